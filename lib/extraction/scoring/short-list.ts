@@ -5,6 +5,8 @@ import { isSuitable } from './suitable.ts';
 
 /** Candidates that are looked at closely for one field. */
 const LENGTH = 70;
+/** How well the label that a code states must name a field: below, labels of other things do too (“Date of expiry” names `date` with .7). */
+export const STATED = 0.75;
 
 /** The most promising candidates of a field by rule of thumb, best first: label, cue, kind, party, place on the page. */
 export function shortList(scene: Scene, field: number): number[] {
@@ -16,6 +18,9 @@ export function shortList(scene: Scene, field: number): number[] {
   scene.pool.candidates.forEach((candidate, index) => {
     if (!isSuitable(profile, candidate) || isNamedOtherwise(scene, profile, candidate, index)) return;
     let score = Math.max(scene.labelScores(index)[field] ?? 0, scene.meaningsOf(index).best[field] ?? 0);
+    // A code says what its parts are: they are nothing else, and neither is a day that it states, where print repeats it.
+    if (candidate.origin === 'recogniser' && score < STATED) return;
+    if (candidate.kind === 'date' && (scene.statedDates.get(String(candidate.value))?.[field] ?? 1) < STATED) return;
     score += 0.6 * scene.cues.before(field, firstToken(scene, index)).strength;
     if (candidate.origin === 'form') score += 0.2;
     if (candidate.origin === 'after_label') score += 0.04;
