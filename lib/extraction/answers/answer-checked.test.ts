@@ -92,6 +92,12 @@ describe('a machine-readable zone', () => {
     expect(['1985-04-12', '2031-03-04']).not.toContain(found.issue_date?.value);
   });
 
+  it('does not decide between the numbers of a passport and a card', () => {
+    const found = read([...makePassport(HOLDER), 'Utopia', ...makeCard({ ...HOLDER, number: 'XK2718281' })]);
+    expect(found.document_number?.confidence ?? 0).toBeLessThan(0.99);
+    expect(found.date_of_birth?.value).toBe('1985-04-12');
+  });
+
   it('does not decide where two zones are about two people', () => {
     const other = { ...HOLDER, surname: 'BERG', number: 'XK2718281', birth: '700101' };
     const found = read([...makePassport(HOLDER), 'Utopia', ...makePassport(other)]);

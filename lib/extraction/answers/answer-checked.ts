@@ -35,14 +35,16 @@ type Pair = { field: number; candidate: number; score: number; value: Value };
 
 /**
  * The values that codes of the document state by themselves, by field: those whose label names the field well and no other field of
- * the schema better. Nothing where two codes of one kind say different things: then what stands beside them must tell.
+ * the schema better. Nothing where two codes say different things under one name: then what stands beside them must tell.
  */
 export function answerChecked(scene: Scene): Map<number, CheckedAnswer> {
   const answers = new Map<number, CheckedAnswer>();
   const pairs = pairsOf(scene).sort((a, b) => b.score - a.score || a.field - b.field || a.candidate - b.candidate);
   const used = new Set<number>();
-  for (const { field, candidate, value } of pairs) {
+  for (const { field, candidate, value, score } of pairs) {
     if (answers.has(field) || used.has(candidate)) continue;
+    // A passport and a card have numbers of their own.
+    if (pairs.some((other) => other.field === field && other.score === score && !sameValue(other.value, value))) continue;
     used.add(candidate);
     const source = scene.pool.candidates[candidate];
     if (!source?.proof) continue;

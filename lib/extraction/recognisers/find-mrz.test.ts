@@ -120,6 +120,10 @@ describe('the century of a birth', () => {
   it('is before the day of issue that the page prints', () => {
     expect(read(makePassport({ ...HOLDER, birth: '280101' }), ['2026-03-05'])).toMatchObject({ 'Date of birth': '1928-01-01' });
   });
+
+  it('is not told by a day that is too early for that', () => {
+    expect(read(makePassport(HOLDER), ['1998-03-05'])).toMatchObject({ 'Date of birth': '2021-03-05' });
+  });
 });
 
 describe('national zones', () => {
@@ -133,6 +137,12 @@ describe('national zones', () => {
       'Date of birth': '1985-04-12',
       Sex: 'F',
     });
+  });
+
+  it('tells the century of a French birth by the year of issue in the number', () => {
+    const number = '120275100123';
+    const lower = `${number}${mrzCheckDigit(number)}${'LEA'.padEnd(14, '<')}050412${mrzCheckDigit('050412')}F4`;
+    expect(read(['', lower])).toMatchObject({ 'Date of birth': '2005-04-12' });
   });
 
   it('reads the one line of a driving licence, and nothing of one with a wrong check digit', () => {

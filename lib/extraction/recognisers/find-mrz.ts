@@ -9,8 +9,8 @@ export type MrzValue = RecognisedValue & { line: number };
 
 /** Signs that recognition makes of the filler. */
 const LIKE_FILLER = /[‹≤＜({[«]/g;
-/** Signs of the shortest line that is looked at. */
-const SHORTEST = 15;
+/** Signs of the shortest and of the longest line that is looked at. */
+const [SHORTEST, LONGEST] = [15, 160];
 
 /** A line of a page as a line of a zone: capitals, digits and fillers, without spaces. */
 export function mrzLine(text: string): string {
@@ -26,7 +26,7 @@ export function mrzLine(text: string): string {
 export function findMrz(texts: readonly string[], printed: ReadonlySet<string>): MrzValue[] {
   const lines = texts.map(mrzLine);
   return lines.flatMap((line, at) => {
-    if (line.length < SHORTEST) return [];
+    if (line.length < SHORTEST || line.length > LONGEST) return [];
     const mrz = readMrz(lines, at);
     if (mrz) return valuesOfMrz(mrz, printed);
     const french = line.length >= 30 ? readFrenchCard(lines, at) : null;
@@ -90,7 +90,8 @@ function valuesOfMrz(mrz: Mrz, printed: ReadonlySet<string>): MrzValue[] {
 }
 
 function valuesOfFrenchCard({ number, surname, given, birth, sex }: FrenchCard, printed: ReadonlySet<string>): MrzValue[] {
-  const born = birthDate(birth.text, null, printed);
+  // The number begins with year and month of issue.
+  const born = birthDate(birth.text, expiryDate(`${number.text.slice(0, 4)}28`), printed);
   const state: MrzPart = { text: 'FRA', changes: null, line: given.line };
   return [
     ...stated(number, NUMBERS.card, { kind: 'code' }),

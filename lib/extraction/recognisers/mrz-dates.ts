@@ -45,21 +45,22 @@ export function expiryDate(text: string): string | null {
   return isoOf(text, Number(text.slice(0, 2)) >= FIRST_EXPIRY ? 19 : 20);
 }
 
+/** Years that a document is valid at most; a day printed with an earlier year is not that of its issue. */
+const LONGEST_VALIDITY = 15;
+
 /**
- * The day of a birth, of six digits: the one that the page prints with its century, else the last one before the document ends.
- * @param expiry ISO; null when the document does not end
+ * The day of a birth, of six digits: the one that the page prints with its century, else the last one before the document was issued,
+ * where the page prints that, or before it ends.
+ * @param expiry ISO; null when it is not known
  * @param printed ISO dates printed on the page
  */
 export function birthDate(text: string, expiry: string | null, printed: ReadonlySet<string>): string | null {
   const [late, early] = [isoOf(text, 20), isoOf(text, 19)];
   if (late && printed.has(late)) return late;
   if (early && printed.has(early)) return early;
-  // What is printed last with its century, apart from the end, is when it was issued.
-  const issued = [...printed]
-    .filter((day) => !expiry || day < expiry)
-    .sort()
-    .at(-1);
-  return late && late <= (issued ?? expiry ?? late.slice(0, 2)) ? late : early;
+  if (!late || !expiry) return early ?? late;
+  const issued = [...printed].filter((day) => day < expiry && Number(expiry.slice(0, 4)) - Number(day.slice(0, 4)) <= LONGEST_VALIDITY);
+  return late <= (issued.sort().at(-1) ?? expiry) ? late : early;
 }
 
 /** The sex as print has it; not stated is X there. */

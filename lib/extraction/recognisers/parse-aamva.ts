@@ -39,7 +39,7 @@ function dateOf(text: string, isCanadian: boolean): string | null {
 
 /** Elements of the first subfile of a licence, by code. */
 function elementsOf(text: string): Map<string, string> | null {
-  const header = /ANSI ?(\d{6})\d{4,6}(?:DL|ID)/.exec(text);
+  const header = /(?:ANSI|AAMVA) ?(\d{6})\d{4,6}(?:DL|ID)/.exec(text);
   if (!header) return null;
   // Behind the header each subfile says its kind again before its first element.
   const body = text.slice(header.index).replace(/^[\s\S]*?(?:DL|ID)(?=D[A-Z]{2})/, '');
