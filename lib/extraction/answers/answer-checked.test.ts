@@ -87,6 +87,12 @@ describe('a machine-readable zone', () => {
     expect(found.date_of_birth?.flags).toBeUndefined();
   });
 
+  it('lets the printed name of a state stand', () => {
+    const found = read(['Nationality: Utopia', ...makePassport(HOLDER)]);
+    expect(found.nationality).toMatchObject({ value: 'Utopia', confidence: 0.99 });
+    expect(found.nationality?.flags).toBeUndefined();
+  });
+
   it('keeps its days from fields that mean others', () => {
     const found = read(['12 April 1985', '4 March 2021', '4 March 2031', ...makePassport(HOLDER)]);
     expect(['1985-04-12', '2031-03-04']).not.toContain(found.issue_date?.value);

@@ -1,6 +1,7 @@
 import type { ExtractedValue, Value } from '#lib/contract/service/extraction.ts';
 import { textKey } from '#lib/document/values/fold-text.ts';
 import type { Candidate, CandidateKind } from '../candidates/candidate.ts';
+import { stateOfCode } from '../recognisers/issuing-states.ts';
 import type { Proof } from '../recognisers/recognised-value.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { STATED } from '../scoring/short-list.ts';
@@ -17,6 +18,8 @@ export const SHARE: Readonly<Record<Proof, number>> = { checked: 0.99, listed: 0
 const PROVED: ReadonlySet<Proof> = new Set(['checked', 'listed']);
 /** Confidence in print from which a code that says otherwise is a reason to look at both. */
 const READ = 0.5;
+/** Confidence in print from which it stays where the code only says the same in another way (“British citizen”, GBR). */
+const WORDED = 0.8;
 /** Formats of text that have a kind of candidates of their own. */
 const FORMATS: ReadonlySet<string | undefined> = new Set(['iban', 'bic', 'vat_id', 'email', 'phone', 'url', 'currency', 'time']);
 const TEXTS: ReadonlySet<CandidateKind> = new Set(['text', 'code', 'place', 'iban', 'bic']);
@@ -29,7 +32,12 @@ const SEXES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A value that a recogniser read, for a field whose name its label means. */
-export type CheckedAnswer = { answer: ExtractedValue; isProved: boolean; isOtherWording: boolean };
+export type CheckedAnswer = {
+  answer: ExtractedValue;
+  isProved: boolean;
+  /** A state's short name where the value is its code, which print says in words; null for values that print has as they are. */
+  inWords: string | null;
+};
 
 type Pair = { field: number; candidate: number; score: number; value: Value };
 
@@ -58,7 +66,7 @@ export function answerChecked(scene: Scene): Map<number, CheckedAnswer> {
         ...(isMoney ? { currency: source.currency as string } : {}),
       },
       isProved: PROVED.has(source.proof),
-      isOtherWording: source.kind === 'place',
+      inWords: source.kind === 'place' ? (stateOfCode(String(source.value)) ?? String(source.value)) : null,
     });
   }
   return answers;
@@ -123,15 +131,16 @@ function isSamePlace(a: ExtractedValue, b: ExtractedValue): boolean {
 /**
  * What a field gets when print was read too. Where both say the same, it is as sure as the surer of them. What a code proves goes
  * before print that says otherwise, what it does not prove only before print that is less sure; the other one stays a candidate, with
- * the flag that two readings differ where neither is a mere guess. A state's code and its printed name are no contradiction.
+ * the flag that two readings differ where neither is a mere guess. A state's code and words for it are no contradiction.
  */
 export function preferChecked(printed: ExtractedValue, checked: CheckedAnswer | undefined): ExtractedValue {
   if (!checked) return printed;
-  const { answer, isProved, isOtherWording } = checked;
+  const { answer, isProved, inWords } = checked;
   if (printed.value === null || isSamePlace(printed, answer)) return keepReplaced(answer, printed);
-  if (sameValue(printed.value, answer.value)) return { ...printed, confidence: Math.max(printed.confidence, answer.confidence) };
-  const isSurer = printed.confidence >= answer.confidence;
-  const taken = isSurer && (isOtherWording || !isProved) ? keepReplaced(printed, answer) : keepReplaced(answer, printed);
-  const differs = printed.confidence >= READ && !isOtherWording;
+  const isSame = sameValue(printed.value, answer.value) || (inWords !== null && sameValue(printed.value, inWords));
+  if (isSame) return { ...printed, confidence: Math.max(printed.confidence, answer.confidence) };
+  const staysPrint = inWords === null ? !isProved && printed.confidence >= answer.confidence : printed.confidence >= WORDED;
+  const taken = staysPrint ? keepReplaced(printed, answer) : keepReplaced(answer, printed);
+  const differs = printed.confidence >= READ && inWords === null;
   return differs ? { ...taken, flags: [...new Set([...(taken.flags ?? []), 'engines_differ' as const])] } : taken;
 }
