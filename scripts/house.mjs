@@ -79,7 +79,7 @@ export const ROOMS = {
     what: 'pages and schema to fields with evidence and confidence; classes, splitting, summaries; pure',
     mayImport: ['lib/document', 'lib/contract'],
     order: [
-      ['view', 'classes', 'labels'],
+      ['view', 'classes', 'labels', 'recognisers'],
       ['terms', 'splitting', 'summary'],
       'candidates',
       'relations',

@@ -6,6 +6,7 @@ import { turnPlacesBack, uprightReading } from '#lib/document/geometry/upright-r
 import { currencyCodes } from '#lib/document/values/parse-currency.ts';
 import { answerBareLabel } from './answers/answer-bare-label.ts';
 import { answerCertain } from './answers/answer-certain.ts';
+import { preferChecked } from './answers/answer-checked.ts';
 import { answerClause, isSigningDay } from './answers/answer-clause.ts';
 import { answerCue } from './answers/answer-cue.ts';
 import { answerExact } from './answers/answer-exact.ts';
@@ -69,7 +70,7 @@ function extractUpright(task: ExtractionTask): ExtractionResult {
   const fields = schema.fields.map(withCurrencies);
   const scalars = fields.filter((field) => field.type !== 'rows');
   const scene = setScene(reading, scalars);
-  const { answers, scored } = answerCertain(scene, fields);
+  const { answers, scored, checked } = answerCertain(scene, fields);
   for (const [index, answer] of answerFields(scene, weights, scored, schema.rules ?? [])) {
     const name = scalars[index]?.name;
     const doubted = doubtValue(scene, index, withoutDay(scene, index, answer));
@@ -95,7 +96,9 @@ function extractUpright(task: ExtractionTask): ExtractionResult {
   }
   for (const index of scored) {
     const answer = answerOf(index);
-    if (answer) answers.set(scalars[index]?.name ?? '', doubtTwin(scene, index, doubtDayOrder(scene, index, answer), answerOf));
+    if (!answer) continue;
+    const doubted = doubtTwin(scene, index, doubtDayOrder(scene, index, answer), answerOf);
+    answers.set(scalars[index]?.name ?? '', preferChecked(doubted, checked.get(index)));
   }
   const completeness: ExtractionResult['completeness'] = newRecord();
   for (const field of fields) {

@@ -4,13 +4,21 @@ import { answerStated } from '../embedded-data/answer-stated.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { nothingFound } from '../values/build-value.ts';
 import { answerBoolean } from './answer-boolean.ts';
+import { answerChecked, type CheckedAnswer, preferChecked } from './answer-checked.ts';
 import { answerEnum } from './answer-enum.ts';
 import { answerForms } from './answer-forms.ts';
 
-/** Answers by field name that need no scoring, and the fields (by place among those that are not rows) that are left to it. */
-export type CertainAnswers = { answers: Map<string, ExtractedValue | ExtractedRow[]>; scored: number[] };
+/**
+ * Answers by field name that need no scoring, the fields (by place among those that are not rows) that are left to it, and what codes
+ * of the document say of fields, to be held against what scoring finds.
+ */
+export type CertainAnswers = {
+  answers: Map<string, ExtractedValue | ExtractedRow[]>;
+  scored: number[];
+  checked: ReadonlyMap<number, CheckedAnswer>;
+};
 
-/** Answers what the file states itself, what forms are filled with, ticks and options. */
+/** Answers what the file states itself, what forms are filled with, ticks, options and machine-readable codes. */
 export function answerCertain(scene: Scene, fields: readonly Field[]): CertainAnswers {
   const scalars = fields.filter((field) => field.type !== 'rows');
   const answers = new Map<string, ExtractedValue | ExtractedRow[]>(answerStated(scene, fields));
@@ -19,13 +27,14 @@ export function answerCertain(scene: Scene, fields: readonly Field[]): CertainAn
     if (name && !answers.has(name)) answers.set(name, answer);
   }
   const scored: number[] = [];
+  const checked = answerChecked(scene);
   scalars.forEach((field, index) => {
     if (answers.has(field.name)) return;
     if (scene.view.tokens.length === 0 && !scene.pool.candidates.length && !scene.pool.ticks.length)
       answers.set(field.name, nothingFound('The document has no readable text.', 0.99));
     else if (field.type === 'boolean') answers.set(field.name, answerBoolean(scene, index));
-    else if (field.type === 'enum') answers.set(field.name, answerEnum(scene, index));
+    else if (field.type === 'enum') answers.set(field.name, preferChecked(answerEnum(scene, index), checked.get(index)));
     else scored.push(index);
   });
-  return { answers, scored };
+  return { answers, scored, checked };
 }

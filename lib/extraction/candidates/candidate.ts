@@ -1,5 +1,6 @@
 import type { Box } from '#lib/contract/service/box.ts';
 import type { Value } from '#lib/contract/service/extraction.ts';
+import type { Proof } from '../recognisers/recognised-value.ts';
 
 /** What a stretch of print was recognised as. */
 export type CandidateKind =
@@ -29,9 +30,9 @@ export type Candidate = {
   ranges: [number, number][];
   /** 0-based page. */
   page: number;
-  /** Segment of the first token; -1 for a form value that is not among the page's words. */
+  /** Segment of the first token; -1 for a form value that is not among the page's words, and for what a recogniser read. */
   segment: number;
-  /** Box of a form value that is not among the page's words (fractions of the page). */
+  /** Box of a form value or barcode, which is not among the page's words (fractions of the page). */
   box?: Box;
   /** As printed, lines joined by a space. */
   text: string;
@@ -44,10 +45,15 @@ export type Candidate = {
   alternative?: string | null;
   /** 0 to 1: how sure the kind is (check digits, form). */
   strength: number;
-  /** Where the stretch comes from: the whole segment, what stands behind a label in it, a part between separators. */
-  origin: 'segment' | 'after_label' | 'part' | 'pattern' | 'lines' | 'form' | 'run';
-  /** Label a form field of the file carries. */
-  formLabel?: string;
+  /**
+   * Where the stretch comes from: the whole segment, what stands behind a label in it, a part between separators; a field of the
+   * file's form; a machine-readable zone or barcode that a recogniser read.
+   */
+  origin: 'segment' | 'after_label' | 'part' | 'pattern' | 'lines' | 'form' | 'run' | 'recogniser';
+  /** What the value is called without print beside it: by the label of its form field, or in plain English by the standard of its code. */
+  statedLabels?: readonly string[];
+  /** How far a value is proved whose code has check digits. */
+  proof?: Proof;
 };
 
 /** First token of a candidate. */

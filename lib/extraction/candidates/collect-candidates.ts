@@ -5,6 +5,7 @@ import { crownOf, isInCrowns } from './crowns.ts';
 import { findFormValues, findTicks, type TickPlace } from './find-forms.ts';
 import { findNames } from './find-names.ts';
 import { findPatterns } from './find-patterns.ts';
+import { findRecognised } from './find-recognised.ts';
 import { findTexts } from './find-texts.ts';
 import { findHabits, type Habits } from './habits.ts';
 import { type PageStream, streamPage } from './page-stream.ts';
@@ -26,14 +27,17 @@ export function collectCandidates(view: DocumentView, labels: LabelIndex): Candi
   for (const page of view.pages) {
     if (candidates.length > MOST) break;
     const stream = streams[page.index];
-    if (!stream || page.tokens[0] === page.tokens[1]) {
-      ticks.push(...findTicks(view, page));
-      continue;
-    }
     const push = (list: Candidate[]) => {
       for (const candidate of list) candidates.push(candidate);
     };
-    push(findPatterns(view, page.index, stream, habits));
+    if (!stream || page.tokens[0] === page.tokens[1]) {
+      if (stream) push(findRecognised(view, page, stream, new Set()));
+      ticks.push(...findTicks(view, page));
+      continue;
+    }
+    const patterns = findPatterns(view, page.index, stream, habits);
+    push(patterns);
+    push(findRecognised(view, page, stream, datesOf(patterns)));
     push(findTexts(view, page, labels));
     push(findFormValues(view, page, habits));
     push(runs(view, page.index, stream));
@@ -42,6 +46,11 @@ export function collectCandidates(view: DocumentView, labels: LabelIndex): Candi
   const crown = candidates.some(({ currency, text }) => currency && isInCrowns(text)) ? crownOf(texts) : null;
   if (crown) for (const candidate of candidates) if (candidate.currency && isInCrowns(candidate.text)) candidate.currency = crown;
   return { candidates, ticks, habits, streams };
+}
+
+/** Dates that are printed with their century. */
+function datesOf(patterns: readonly Candidate[]): Set<string> {
+  return new Set(patterns.flatMap(({ kind, strength, value }) => (kind === 'date' && strength === 1 ? [String(value)] : [])));
 }
 
 /** Names and places in running text. */

@@ -79,7 +79,7 @@ export function findFormValues(view: DocumentView, page: PageView, habits: Habit
       box: tokens.length ? undefined : field.box,
       strength: 1,
       origin: 'form' as const,
-      formLabel: [field.label ?? '', field.name].filter(Boolean).join(' '),
+      statedLabels: [[field.label ?? '', field.name].filter(Boolean).join(' ')],
     };
     out.push({ ...base, kind: 'form', value: text });
     const date = findDates(text, habits.dateOrder)[0];

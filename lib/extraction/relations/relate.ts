@@ -45,6 +45,11 @@ const SIGN_BESIDE = 6;
 /** Words of a section's heading or label, lines from label to heading, and ems between two lines, at most. */
 const [SECTION_WORDS, SECTION_LINES, SECTION_GAP] = [8, 12, 3];
 
+const ALONE: Omit<Surroundings, 'place'> = {
+  ...{ inline: null, left: null, left2: null, above: null, above2: null, lines: null, whole: null, section: null },
+  ...{ isNumbered: false, header: null, tableHeader: null, tableRow: null, below: null, right: null },
+};
+
 /** Finds what stands around candidates; remembers what candidates with the same first token share. */
 export class Surroundor {
   private readonly memory = new Map<string, Surroundings>();
@@ -61,6 +66,8 @@ export class Surroundor {
   }
 
   of(candidate: Candidate): Surroundings {
+    // Nothing beside a code names its parts: the code itself does.
+    if (candidate.origin === 'recogniser') return { ...ALONE, place: placeOf(this.view, candidate) };
     const range = candidate.ranges[0];
     const key = range ? `${range[0]}:${range[1]}` : `box${candidate.page}:${candidate.box?.join()}`;
     const known = this.memory.get(key);

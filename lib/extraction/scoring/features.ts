@@ -103,7 +103,7 @@ export function describe(scene: Scene, contest: FieldContest, index: number): Fl
   put(Math.min(20, contest.ranks.get(index) ?? 20));
   put((selves[field] ?? NO_MATCH).score);
   put(selves.reduce((most, entry) => Math.max(most, entry?.score ?? 0), 0));
-  put(candidate.formLabel ? own : 0);
+  put(candidate.statedLabels ? own : 0);
   const cue = scene.cues.before(field, startOf(candidate));
   put(cue.strength);
   put(cue.distance);

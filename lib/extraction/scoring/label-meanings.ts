@@ -73,6 +73,17 @@ export class LabelMeanings {
     return found;
   }
 
+  /** How near a label that is not printed is to each field. */
+  ofText(text: string): readonly (Meaning | undefined)[] {
+    const key = `text ${text}`;
+    const known = this.memory.get(key);
+    if (known) return known;
+    const found: (Meaning | undefined)[] = [];
+    this.raise(found, text, '');
+    this.memory.set(key, found);
+    return found;
+  }
+
   private raise(found: (Meaning | undefined)[], text: string, heading: string): void {
     const printed = this.embedder.printed(text, heading);
     if (printed.text.words.length === 0) return;

@@ -47,6 +47,10 @@ export type Scene = {
   dateRange(candidate: number): 'start' | 'end' | null;
   /** How well what stands around the candidate names each field, by rule of thumb, 0 to 1. */
   labelScores(candidate: number): Float32Array;
+  /** ISO dates that codes of the document state, with how well each names the fields. */
+  statedDates: ReadonlyMap<string, Float32Array>;
+  /** How well labels that are not printed name each field, by words or by meaning, 0 to 1. */
+  namedBy(statedLabels: readonly string[]): Float32Array;
   /** How near in meaning each relation of the candidate is to a field, and the best of them by rule of thumb. */
   meaningsOf(candidate: number): CandidateMeanings;
   /** How near in meaning a stretch of tokens is to each field. */
@@ -151,11 +155,26 @@ export function setScene(reading: Reading, fields: readonly (Field | RowField)[]
     }
     const [weight, reach] = THUMB.above;
     if (places.lines) raise(labelOfLines(index), weight * Math.exp(-places.lines.gap / reach));
-    if (candidate.formLabel) formLabelScores(candidate.formLabel, profiles, scores);
+    for (const label of candidate.statedLabels ?? []) statedLabelScores(label, profiles, scores);
     return scores;
   });
   const meanings = new LabelMeanings(view, fields, loadLabelModel());
-  const meaningsOf = remember(memory.meanings, (_, index) => findMeanings(meanings, around(index), profiles.length));
+  const meaningsOf = remember(memory.meanings, ({ statedLabels = [] }, index) =>
+    findMeanings(meanings, around(index), profiles.length, statedLabels),
+  );
+  const namedBy = (statedLabels: readonly string[]) => {
+    const scores = new Float32Array(profiles.length);
+    for (const label of statedLabels) {
+      statedLabelScores(label, profiles, scores);
+      meanings.ofText(label).forEach((meaning, field) => {
+        scores[field] = Math.max(scores[field] ?? 0, meaning?.chance ?? 0);
+      });
+    }
+    return scores;
+  };
+  const statedDates = new Map<string, Float32Array>();
+  for (const { origin, kind, value, statedLabels } of pool.candidates)
+    if (origin === 'recogniser' && kind === 'date' && statedLabels) statedDates.set(String(value), namedBy(statedLabels));
   const sectionHeadings = new SectionHeadings(view);
   const headingOf = remember(memory.headings, ({ segment }): HeadingMatch => {
     const found = segment < 0 ? null : sectionHeadings.over(segment);
@@ -171,6 +190,8 @@ export function setScene(reading: Reading, fields: readonly (Field | RowField)[]
   return {
     view,
     profiles,
+    namedBy,
+    statedDates,
     labels,
     headingOf,
     repeatsOf: countRepeats(pool.candidates),
@@ -214,7 +235,7 @@ function findBracketEnd(view: DocumentView, start: number): number {
 /** Relations whose label a section's heading completes. */
 const UNDER_HEADING: ReadonlySet<RelationName> = new Set(['inline', 'left', 'above']);
 
-function findMeanings(meanings: LabelMeanings, places: Surroundings, count: number): CandidateMeanings {
+function findMeanings(meanings: LabelMeanings, places: Surroundings, count: number, statedLabels: readonly string[]): CandidateMeanings {
   const relations = new Map<RelationName, readonly (Meaning | undefined)[]>();
   const best = new Float32Array(count);
   const strongest: (Meaning | undefined)[] = [];
@@ -239,6 +260,7 @@ function findMeanings(meanings: LabelMeanings, places: Surroundings, count: numb
     const [weight, reach] = THUMB.above;
     raise(meanings.ofLines(places.lines.ranges), weight * Math.exp(-places.lines.gap / reach));
   }
+  for (const label of statedLabels) raise(meanings.ofText(label), 1);
   return { relations, best, strongest };
 }
 
@@ -248,7 +270,8 @@ export function firstToken(scene: Scene, candidate: number): number {
   return entry ? startOf(entry) : 0;
 }
 
-function formLabelScores(label: string, profiles: readonly FieldProfile[], scores: Float32Array): void {
+/** Raises the score of each field that the words of a label name. */
+function statedLabelScores(label: string, profiles: readonly FieldProfile[], scores: Float32Array): void {
   const families = new Set(familiesOfLabel(label));
   let mass = 0;
   for (const family of families) mass += weightOfFamily(family);

@@ -12,6 +12,8 @@ const LENGTH = 80;
 const SHARES = { label: 0.45, prominence: 0.2, section: 0.15, own: 0.1, rank: 0.1 };
 /** Segments of the first page that are its head. */
 const HEAD = 40;
+/** How well the label that a code states must name a field: below, labels of other things do too (“Date of expiry” names `date` with .7). */
+export const STATED = 0.75;
 
 type Scored = { index: number; label: number; prominence: number; section: number; own: number; rank: number };
 
@@ -27,9 +29,11 @@ export function shortList(scene: Scene, field: number): number[] {
   const scored: Scored[] = [];
   scene.pool.candidates.forEach((candidate, index) => {
     if (!isSuitable(profile, candidate) || isNamedOtherwise(scene, profile, candidate, index)) return;
+    const named = Math.max(scene.labelScores(index)[field] ?? 0, scene.meaningsOf(index).best[field] ?? 0);
+    if (!isStated(scene, field, candidate, named)) return;
     scored.push({
       index,
-      label: labelOf(scene, field, profile, candidate, index),
+      label: named + likelinessOf(scene, field, profile, candidate, index),
       prominence: prominenceOf(scene, profile, candidate, index),
       section: scene.headingOf(index).meaning[field] ?? 0,
       own: ownOf(scene, field, candidate),
@@ -49,9 +53,15 @@ export function shortList(scene: Scene, field: number): number[] {
   return scored.flatMap(({ index }) => (chosen.has(index) ? [index] : []));
 }
 
-function labelOf(scene: Scene, field: number, profile: FieldProfile, candidate: Candidate, index: number): number {
-  let score = Math.max(scene.labelScores(index)[field] ?? 0, scene.meaningsOf(index).best[field] ?? 0);
-  score += 0.6 * scene.cues.before(field, firstToken(scene, index)).strength;
+/** False for what a code states to be something else: its parts are nothing else, and neither is a day that it states, where print repeats it. */
+function isStated(scene: Scene, field: number, candidate: Candidate, named: number): boolean {
+  if (candidate.origin === 'recogniser' && named < STATED) return false;
+  return candidate.kind !== 'date' || (scene.statedDates.get(String(candidate.value))?.[field] ?? 1) >= STATED;
+}
+
+/** What speaks for a candidate beside its label: cue, kind, party, place on the page. */
+function likelinessOf(scene: Scene, field: number, profile: FieldProfile, candidate: Candidate, index: number): number {
+  let score = 0.6 * scene.cues.before(field, firstToken(scene, index)).strength;
   if (candidate.origin === 'form') score += 0.2;
   if (candidate.origin === 'after_label') score += 0.04;
   if (profile.kind === candidate.kind) score += 0.15;

@@ -59,9 +59,12 @@ export function reasonOf(scene: Scene, field: number, index: number): string | u
     if (score > 0.3 && score > (best?.score ?? 0)) best = { name, score };
   }
   const candidate = scene.pool.candidates[index];
-  if (candidate?.formLabel) return `filled into the form field “${candidate.formLabel.slice(0, 60)}”`;
+  const stated = candidate?.statedLabels?.[0]?.slice(0, 60);
+  if (stated && candidate?.origin === 'form') return `filled into the form field “${stated}”`;
+  if (stated && candidate?.origin === 'recogniser') return `read from the document’s machine-readable code as “${stated}”`;
   const relation = best && around[best.name];
   if (best && relation) return `${WHERE[best.name]} “${textOfTokens(scene.view, relation.start, relation.end).slice(0, 60)}”`;
+  if (stated) return `has the form and the check digits of “${stated}”`;
   const role = scene.profiles[field]?.role;
   if (role && scene.party(index)?.role === role) return 'stands in the block of that party';
   return undefined;

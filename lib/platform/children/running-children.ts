@@ -55,7 +55,10 @@ export function createRunningChildren(options: PoolProcessOptions, onEnd: (child
       isKilled = true;
       const all = [...children];
       for (const child of all) child.kill();
+      // Children keep no program running: one that has nothing else to do would end here, before its promise is kept.
+      const waiting = setInterval(() => undefined, 60_000);
       await Promise.all(all.map((child) => child.ended));
+      clearInterval(waiting);
     },
   };
 }
