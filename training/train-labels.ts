@@ -12,6 +12,7 @@ import { isKeptApart } from './labels/is-kept-apart.ts';
 import { drawLabelQuestions, learnComparison, measureRetrieval } from './labels/learn-comparison.ts';
 import { learnLabelVectors } from './labels/learn-label-vectors.ts';
 import { learnLabelness } from './labels/learn-labelness.ts';
+import { learnWants } from './labels/learn-wants.ts';
 import { loadLabelExamples } from './labels/load-label-examples.ts';
 import { loadTruth } from './sets/load-set.ts';
 
@@ -59,7 +60,9 @@ say(`compared:  first ${percent(compared.first)}, among three ${percent(compared
 const values = option('--values', '').split(',').filter(Boolean).flatMap(textsOf);
 const { weights: labelness, accuracy } = learnLabelness(embedder, apart.flat(), values, SEED);
 say(`labels told from values: ${percent(accuracy)} of texts not learned from (${values.length} real values)`);
-const text = JSON.stringify({ ...file, comparison: model.comparison, labelness });
+const { weights: wants, accuracy: told } = learnWants(embedder, apart.slice(1).flat(), SEED);
+say(`kind of value told by the words of a field: ${percent(told)}`);
+const text = JSON.stringify({ ...file, comparison: model.comparison, labelness, wants });
 const out = option('--out', 'lib/extraction/weights/labels.weights.json');
 writeFileSync(out, text);
 say(`${out}: ${(text.length / 1024 / 1024).toFixed(2)} MB`);

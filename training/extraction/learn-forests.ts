@@ -1,8 +1,11 @@
 import { type Forest, scoreForest } from '#lib/extraction/scoring/weights.ts';
 import { boost, type Examples } from '../learning/boost.ts';
 import { createRandom } from '../learning/random.ts';
+import { DIRECTIONS } from './directions.ts';
 import { type Question, SYNTHETIC_SET } from './questions.ts';
 
+/** What synthetic documents weigh beside real ones. */
+const SYNTHETIC_SHARE = 0.7;
 const GROUPS = ['date', 'amount', 'text'] as const;
 
 /** What forests say to a question: a score for each candidate, the best one and where it is. */
@@ -17,7 +20,7 @@ function examplesOf(questions: readonly Question[], group: string): Examples {
   const most = Math.max(1, ...perSet.values());
   for (const question of questions) {
     if (question.group !== group) continue;
-    const share = question.set === SYNTHETIC_SET ? 0.5 : 1;
+    const share = question.set === SYNTHETIC_SET ? SYNTHETIC_SHARE : 1;
     const weight = share * Math.min(3, Math.sqrt(most / (perSet.get(question.set) ?? 1)));
     question.rows.forEach((row, at) => {
       const positive = question.learn[at] ?? 0;
@@ -37,7 +40,10 @@ export function learnForests(questions: readonly Question[], trees: number): Rec
     GROUPS.map((group) => {
       const examples = examplesOf(questions, group);
       const count = examples.rows.length ? trees : 0;
-      return [group, boost(examples, { trees: count, depth: 5, rate: 0.1, minimum: 20, lambda: 3, columns: 0.4, rows: 0.6, seed: 11 })];
+      return [
+        group,
+        boost(examples, { trees: count, depth: 5, rate: 0.1, minimum: 20, lambda: 3, columns: 0.4, rows: 0.6, seed: 11, ...DIRECTIONS }),
+      ];
     }),
   );
 }

@@ -81,5 +81,6 @@ function encode({ table, weights, roles, rows, dimension }: EmbeddingTrainer, ve
     parts: [...LABEL_PARTS],
     comparison: { base: 0, weights: LABEL_PARTS.map(() => 0) },
     labelness: [],
+    wants: [],
   };
 }

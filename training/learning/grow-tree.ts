@@ -10,6 +10,9 @@ export type TreeOptions = {
   minimum: number;
   /** L2 penalty on the values of leaves. */
   lambda: number;
+  /** Features of which more never makes a side of a split less likely, and those of which more never makes it likelier. */
+  rising?: ReadonlySet<number>;
+  falling?: ReadonlySet<number>;
 };
 
 /** The gain that a split must bring. */
@@ -118,13 +121,20 @@ export class TreeGrower {
         if (rightH < least) break;
         const rightG = g - leftG;
         const gain = (leftG * leftG) / (leftH + lambda) + (rightG * rightG) / (rightH + lambda) - parent;
-        if (gain > bestGain) {
+        if (gain > bestGain && this.#isAllowed(this.#columns[column] as number, leftG / (leftH + lambda), rightG / (rightH + lambda))) {
           bestGain = gain;
           best = { column: this.#columns[column] as number, bin };
         }
       }
     }
     return best;
+  }
+
+  /** False for a split against the direction that its feature must have. A side's value is what its slope is, turned round. */
+  #isAllowed(column: number, left: number, right: number): boolean {
+    const feature = this.#rows.features[column] ?? -1;
+    if (this.#options.rising?.has(feature)) return right <= left;
+    return !this.#options.falling?.has(feature) || left <= right;
   }
 
   #node(members: Uint32Array, depth: number, sums: Float64Array | null): number {

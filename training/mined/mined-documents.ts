@@ -1,10 +1,10 @@
 import { ExampleDrawer } from '../labels/draw-pairs.ts';
 import { isKeptApart } from '../labels/is-kept-apart.ts';
+import { isPrintable } from '../labels/kind-of-example.ts';
 import { loadLabelExamples } from '../labels/load-label-examples.ts';
 import { createRandom } from '../learning/random.ts';
 import { DocumentWriter } from '../synthetic/document-writer.ts';
 import type { SyntheticDocument } from '../synthetic/make-business-document.ts';
-import { isPrintable } from './value-of-example.ts';
 import { writeMinedRecord } from './write-mined-record.ts';
 
 /** Languages that documents speak; English as often as all others. */

@@ -1,12 +1,13 @@
 import { wordsOfLabel } from '#lib/extraction/labels/words-of-label.ts';
 import { drawPair, type ExampleDrawer } from '../labels/draw-pairs.ts';
 import type { Side } from '../labels/embedding-trainer.ts';
+import { isPrintable } from '../labels/kind-of-example.ts';
 import type { LabelExample } from '../labels/load-label-examples.ts';
 import type { DocumentWriter } from '../synthetic/document-writer.ts';
 import { addDays } from '../synthetic/random-values.ts';
 import type { Fact } from '../synthetic/record-facts.ts';
 import { boilerplate, edges, setSection, WAYS } from '../synthetic/write-record.ts';
-import { isPrintable, valueOfExample } from './value-of-example.ts';
+import { valueOfExample } from './value-of-example.ts';
 import { writeFoot, writeHolder, writeLedger, writeLetterhead } from './write-letterhead.ts';
 
 /** A fact with the words that ask for it. */

@@ -34,10 +34,17 @@ export function findTexts(view: DocumentView, page: PageView, labels: LabelIndex
     const segment = view.segments[index];
     if (!segment) continue;
     add(segment.start, segment.end, 'text', 'segment');
+    // The number of a form's entry may stand right before what is filled in.
+    if (isEntryNumber(view, segment)) add(segment.start + 1, segment.end, 'text', 'after_label', 0.5);
     addParts(view, segment, labels, add);
   }
   addLines(view, page, out);
   return out;
+}
+
+/** True for a segment that begins with the number of an entry (“8 14 Mill Lane”, “4d. D1234567”) and goes on. */
+function isEntryNumber(view: DocumentView, { start, end }: Segment): boolean {
+  return end - start > 1 && end - start <= LONGEST && /^\d{1,2}[a-z]?[.)]?$/i.test(view.tokens[start]?.text ?? '');
 }
 
 type Add = (start: number, end: number, kind: Candidate['kind'], origin: Candidate['origin'], strength?: number) => void;
@@ -137,8 +144,8 @@ function addLines(view: DocumentView, page: PageView, out: Candidate[]): void {
         strength: Math.min(1, likeness / run.length),
         origin: 'lines',
       });
-      // An address may begin behind its label on the first line.
-      const colon = lastColon(view, first);
+      // An address may begin behind its label or the number of its entry on the first line.
+      const colon = isEntryNumber(view, first) ? first.start + 1 : lastColon(view, first);
       if (colon > first.start && colon < first.end) {
         const cut = [textOfTokens(view, colon, first.end), ...lines.slice(1)].join(' ');
         out.push({

@@ -66,6 +66,14 @@ export class LabelEmbedder {
     return 1 / (1 + Math.exp(-score));
   }
 
+  /** By `WANTED_KINDS`, the chance that a field asks for a value of that kind, 0 to 1. */
+  wants({ vector }: AskedLabel): Float32Array {
+    return Float32Array.from(this.model.wants, ([base = 0, ...weights]) => {
+      const score = weights.reduce((sum, weight, at) => sum + weight * (vector[at] ?? 0), base);
+      return 1 / (1 + Math.exp(-score));
+    });
+  }
+
   /** A text as the weighted sum of its words, of length 1. */
   text(text: string): EmbeddedText {
     const known = this.texts.get(text);

@@ -14,6 +14,22 @@ export const LABEL_PARTS = [
   'has_description',
 ] as const;
 
+/** Kinds of values that a field may ask for, told by the meaning of its words. */
+export const WANTED_KINDS = [
+  'code',
+  'person',
+  'company',
+  'address',
+  'place',
+  'text',
+  'email',
+  'phone',
+  'date',
+  'money',
+  'number',
+  'percentage',
+] as const;
+
 /** The parts of a field or of print whose vectors are added up, each with its learned weight. */
 export const LABEL_ROLES = ['name', 'label', 'description', 'text', 'heading'] as const;
 export type LabelRole = (typeof LABEL_ROLES)[number];
@@ -37,6 +53,8 @@ export type LabelModelFile = {
   comparison: { base: number; weights: number[] };
   /** Log-odds that a text is a label: base, weight of each number of its vector, then of `labelnessParts`. */
   labelness: number[];
+  /** By `WANTED_KINDS`, log-odds that a field asks for that kind: base and weight of each number of its vector. */
+  wants: number[][];
 };
 
 /** The model in memory. */
@@ -49,6 +67,7 @@ export type LabelModel = {
   roles: Record<LabelRole, number>;
   comparison: { base: number; weights: number[] };
   labelness: number[];
+  wants: number[][];
 };
 
 /** What a signed byte of a log-weight counts. */
@@ -69,7 +88,7 @@ export function decodeLabelModel(file: LabelModelFile): LabelModel {
     throw new RangeError('The label model was learned for another list of parts. Run "npm run train-labels".');
   const view = new DataView(scales.buffer, scales.byteOffset, scales.byteLength);
   return {
-    ...{ dimension, rows, roles: file.roles, comparison: file.comparison, labelness: file.labelness },
+    ...{ dimension, rows, roles: file.roles, comparison: file.comparison, labelness: file.labelness, wants: file.wants },
     table: new Int8Array(table.buffer, table.byteOffset, table.length),
     scales: Float32Array.from({ length: rows }, (_, row) => view.getFloat32(row * 4, true)),
     weights: new Int8Array(weights.buffer, weights.byteOffset, weights.length),

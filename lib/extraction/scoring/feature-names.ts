@@ -1,5 +1,5 @@
 import type { CandidateKind } from '../candidates/candidate.ts';
-import { LABEL_PARTS } from '../labels/label-model.ts';
+import { LABEL_PARTS, WANTED_KINDS } from '../labels/label-model.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
 import { COVERS } from './coverage.ts';
 import { RELATIONS } from './scene.ts';
@@ -188,6 +188,7 @@ export const FEATURES: readonly string[] = [
   'labelness',
   'labelness_left',
   'labelness_above',
+  ...WANTED_KINDS.map((kind) => `wants_${kind}`),
 ];
 
 /** Features of the candidate that a choice is judged by; the others say which kind of paper it is rather than how sure it is. */

@@ -188,6 +188,7 @@ export function describe(scene: Scene, contest: FieldContest, index: number): Fl
   for (const kind of ['email', 'phone', 'url']) put(profile.kind === kind);
   put(range && candidate.kind !== 'block' ? scene.labelnessOf(range[0], range[1]) : 0);
   for (const relation of [around.left, around.above]) put(relation ? scene.labelnessOf(relation.start, relation.end) : 0);
+  for (const chance of scene.wants[field] ?? []) put(chance);
   return out;
 }
 

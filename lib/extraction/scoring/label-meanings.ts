@@ -26,6 +26,8 @@ export const NO_MEANING: Meaning = { chance: 0, parts: new Float32Array(LABEL_PA
 export class LabelMeanings {
   private readonly memory = new Map<string, readonly (Meaning | undefined)[]>();
   private readonly asked: readonly AskedLabel[];
+  /** By field, the chances of `WANTED_KINDS`. */
+  readonly wants: readonly Float32Array[];
   private readonly view: DocumentView;
   private readonly embedder: LabelEmbedder;
 
@@ -33,6 +35,7 @@ export class LabelMeanings {
     this.view = view;
     this.embedder = embedder;
     this.asked = fields.map((field) => embedder.asked(field));
+    this.wants = this.asked.map((asked) => embedder.wants(asked));
   }
 
   /**

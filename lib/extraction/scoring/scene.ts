@@ -53,6 +53,8 @@ export type Scene = {
   namedBy(statedLabels: readonly string[]): Float32Array;
   /** How near in meaning each relation of the candidate is to a field, and the best of them by rule of thumb. */
   meaningsOf(candidate: number): CandidateMeanings;
+  /** By field, the chance of each of `WANTED_KINDS` that it asks for such a value. */
+  wants: readonly Float32Array[];
   /** How near in meaning a stretch of tokens is to each field. */
   meaningOf(start: number, end: number): readonly (Meaning | undefined)[];
   /** Chance that a stretch of tokens is a label, heading or title rather than a value, 0 to 1, as learned from mined labels. */
@@ -196,6 +198,7 @@ export function setScene(reading: Reading, fields: readonly (Field | RowField)[]
     headingOf,
     repeatsOf: countRepeats(pool.candidates),
     meaningsOf,
+    wants: meanings.wants,
     meaningOf: (start, end) => meanings.of([start, end]),
     labelnessOf: (start, end) => meanings.labelness([start, end]),
     meaningAfter: (end) => {

@@ -92,9 +92,21 @@ function likeness(a: readonly string[], { families, once }: Key): number {
   return shared ? shared / Math.max(massOnce(a), once) : 0;
 }
 
-function matchConcepts(name: string[], label: string[], description: string[]): { id: string; score: number }[] {
+/** Concepts whose values are days. */
+const OF_DAYS = /_date$|^period_/;
+/** Types of figures: a day is none, however its description speaks of one (“Balance at the start of the period”). */
+const FIGURES: ReadonlySet<string> = new Set(['money', 'number', 'integer', 'percentage']);
+
+/** False for a concept whose values are never of a field's type. */
+function isOfType(id: string, type: string): boolean {
+  if (type === 'date') return OF_DAYS.test(id);
+  return !FIGURES.has(type) || !OF_DAYS.test(id);
+}
+
+function matchConcepts(type: string, name: string[], label: string[], description: string[]): { id: string; score: number }[] {
   const scored = CONCEPTS.map((concept, index) => {
     let score = 0;
+    if (!isOfType(concept.id, type)) return { id: concept.id, score };
     for (const key of conceptKeys[index] ?? []) {
       const byName = Math.max(likeness(name, key), label.length ? likeness(label, key) : 0);
       const { families, mass } = key;
@@ -182,7 +194,7 @@ function findProfile(field: Field | RowField): KnownProfile {
   const nameFamilies = familiesOfPhrase(name);
   const labelFamilies = field.label ? familiesOfPhrase(field.label) : [];
   const descriptionFamilies = field.description ? familiesOfPhrase(field.description) : [];
-  const concepts = matchConcepts(nameFamilies, labelFamilies, descriptionFamilies);
+  const concepts = matchConcepts(field.type, nameFamilies, labelFamilies, descriptionFamilies);
   const role = findRole(name, field.label, field.description);
   const phrases = new Map<string, Phrase>();
   const add = (families: readonly string[], weight: number, source: Phrase['source']) => {
