@@ -1,7 +1,8 @@
 import path from 'node:path';
 import type { Field } from '#lib/contract/service/extraction-schema.ts';
 import { textKey } from '#lib/document/values/fold-text.ts';
-import { contestOf, describe } from '#lib/extraction/scoring/features.ts';
+import { describeCandidate } from '#lib/extraction/scoring/features/describe-candidate.ts';
+import { compareCandidates } from '#lib/extraction/scoring/features/field-candidates.ts';
 import { type Scene, setScene } from '#lib/extraction/scoring/scene.ts';
 import { shortList } from '#lib/extraction/scoring/short-list.ts';
 import { type AnswerGroup, answerGroupOf, groupOf } from '#lib/extraction/scoring/weights.ts';
@@ -96,7 +97,7 @@ function questionOf(
   const wanted = (Array.isArray(truth) ? truth : [truth]).filter((value) => value !== null && value !== undefined && value !== '');
   const right = [...wanted, ...accept];
   const list = shortList(scene, index);
-  const contest = contestOf(scene, index, list);
+  const candidates = compareCandidates(scene, index, list);
   const type = field.type === 'list' ? 'string' : field.type;
   const values = list.map((candidate) => scene.pool.candidates[candidate]?.value);
   const exact = values.map((value) => right.some((entry) => equalValue(type, entry, value)));
@@ -109,7 +110,7 @@ function questionOf(
     type: field.type,
     group: groupOf(profile.kind),
     answers: answerGroupOf(profile.kind, field.type === 'list'),
-    rows: list.map((candidate) => describe(scene, contest, candidate)),
+    rows: list.map((candidate) => describeCandidate(scene, candidates, candidate)),
     values,
     learn,
     exact,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
 import { FEATURES } from '../scoring/feature-names.ts';
-import { contestOf, describe } from '../scoring/features.ts';
+import { describeCandidate } from '../scoring/features/describe-candidate.ts';
+import { compareCandidates } from '../scoring/features/field-candidates.ts';
 import { setScene } from '../scoring/scene.ts';
 import { buildReading, type Print } from '../testing/build-reading.ts';
 
@@ -9,7 +10,7 @@ import { buildReading, type Print } from '../testing/build-reading.ts';
 function featuresOf(prints: Print[], name: string, type: 'string' | 'money' | 'date', value: unknown): Record<string, number> {
   const scene = setScene(buildReading([prints]), [fieldSchema.parse({ name, type })]);
   const index = scene.pool.candidates.findIndex((candidate) => candidate.value === value);
-  const row = describe(scene, contestOf(scene, 0, [index]), index);
+  const row = describeCandidate(scene, compareCandidates(scene, 0, [index]), index);
   return Object.fromEntries(FEATURES.map((feature, at) => [feature, row[at] ?? 0]));
 }
 

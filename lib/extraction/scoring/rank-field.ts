@@ -1,4 +1,5 @@
-import { contestOf, describe } from './features.ts';
+import { describeCandidate } from './features/describe-candidate.ts';
+import { compareCandidates } from './features/field-candidates.ts';
 import type { Scene } from './scene.ts';
 import { shortList } from './short-list.ts';
 import { groupOf, scoreForest, type Weights } from './weights.ts';
@@ -12,10 +13,10 @@ export function rankField(scene: Scene, field: number, weights: Weights): Ranked
   const forest = profile && weights.forests[groupOf(profile.kind)];
   if (!profile || !forest) return [];
   const list = shortList(scene, field);
-  const contest = contestOf(scene, field, list);
+  const candidates = compareCandidates(scene, field, list);
   return list
     .map((index) => {
-      const features = describe(scene, contest, index);
+      const features = describeCandidate(scene, candidates, index);
       return { index, features, score: scoreForest(forest, features) };
     })
     .sort((a, b) => b.score - a.score || a.index - b.index);

@@ -1,0 +1,10 @@
+import type { Scene } from '../scene.ts';
+
+/** The best score that another field of the same kind has. */
+export function rivalOf({ profiles }: Scene, field: number, scores: Float32Array): number {
+  let rival = 0;
+  scores.forEach((score, other) => {
+    if (other !== field && score > rival && profiles[other]?.kind === profiles[field]?.kind) rival = score;
+  });
+  return rival;
+}
