@@ -8,10 +8,12 @@ import { evidenceOf, nothingFound } from '../values/build-value.ts';
 import { EITHER } from '../values/doubt-day-order.ts';
 import { type Band, bandsOf } from './bands.ts';
 import { type Marks, marksOf, readBooked } from './booked-figure.ts';
+import { settleBookings } from './booked-sides.ts';
 import { COMPLETED, cellConfidence, trustSums } from './cell-confidence.ts';
 import { collectGridRows, type GridRows } from './collect-grid-rows.ts';
 import { collectPlainRows } from './collect-plain-rows.ts';
 import { type CollectedRows, collectRows } from './collect-rows.ts';
+import { collectTables } from './collect-tables.ts';
 import { continueRows } from './continue-rows.ts';
 import { completeDay, findYears, isDay, type Years } from './days.ts';
 import { fillUnits } from './fill-units.ts';
@@ -51,8 +53,7 @@ export function answerRows(scene: Scene, field: Field): { rows: ExtractedRow[]; 
     const bands = bandsOf(scene.view, page);
     const found: Header | null = grid ? null : findHeader(scene.view, bands, labels, profiles);
     const good: boolean = found !== null && (header === null || found.score >= BESIDE * header.score);
-    const collected: CollectedRows | null =
-      found && good ? collectRows(scene, bands, found, found.last + 1, labels, profiles, columns) : null;
+    const collected: CollectedRows | null = found && good ? collectTables(scene, bands, found, labels, profiles, columns) : null;
     const drawn: GridRows | null = header ? null : collectGridRows(scene, page, labels, profiles, columns, grid);
     if (drawn && fits(drawn.rows) >= fits(collected?.rows ?? [])) {
       grid = drawn;
@@ -92,6 +93,7 @@ export function answerRows(scene: Scene, field: Field): { rows: ExtractedRow[]; 
   dropOrdinals(rows, profiles);
   fillUnits(scene, rows, profiles);
   const ledger = ledgerOf(profiles);
+  if (ledger) settleBookings(rows, ledger);
   const titles = grid?.columns ?? header?.columns ?? [];
   const marks = marksOf(
     rows.flatMap(({ cells }) => cells.get(ledger?.amount ?? -1)?.text ?? []),
@@ -167,12 +169,17 @@ function readValue(
   const { habits } = scene.pool;
   const value =
     ledger && column.type === 'money'
-      ? readBooked(column, cell, habits, field === ledger.amount ? marks : 'all')
+      ? unsigned(readBooked(column, cell, habits, field === ledger.amount ? marks : 'all'), field === ledger.out)
       : readCell(column, cell.text, habits);
   const isDate = column.type === 'date';
   const isOpen = isDate && !habits.isOrderKnown && parseDate(cell.text, 'dmy') !== parseDate(cell.text, 'mdy');
   if (value !== null || !isDate || !isDay(cell.text)) return { value, isCompleted: false, isOpen };
   return { value: completeDay(cell.text, years(), habits), isCompleted: true, isOpen };
+}
+
+/** Money out in a field of its own is above zero, whatever its sign in print. */
+function unsigned(value: Value, isOut: boolean): Value {
+  return isOut && typeof value === 'number' ? Math.abs(value) : value;
 }
 
 function reasonOf(cell: RawCell, title: Column | undefined, isCompleted: boolean): { reason?: string } {

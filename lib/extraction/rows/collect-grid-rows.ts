@@ -100,7 +100,7 @@ function readTable(
     const band = bandOf(scene, page, index, cells);
     if (!band) continue;
     const found = readRow(scene, cells, heading.columns, ledger);
-    if (ledger && isBalanceLine(scene.view, band, found, ledger)) continue;
+    if (ledger && isBalanceLine(scene, band, found, ledger, columns)) continue;
     const isBooked = ledger !== null && isBooking(found, ledger, columns, scene.pool.habits);
     if (!isBooked && isCarriedSum(scene.view, band) && !isCounted(found, profiles, columns, scene.pool.habits)) continue;
     const filled = [...found].filter(
@@ -184,7 +184,12 @@ function readRow(scene: Scene, cells: readonly GridCell[], columns: readonly Gri
   columns.forEach((column, at) => {
     const own = cells.find(({ cell }) => cell.column >= column.from && cell.column + cell.column_span <= column.to);
     if (!own) return;
-    const cell = { ranges: own.lines, text: textOf(scene, own.lines), certainty: 1 };
+    const cell: RawCell = {
+      ranges: own.lines,
+      text: textOf(scene, own.lines),
+      certainty: 1,
+      ...(column.isEither ? { isEither: true } : {}),
+    };
     if (column.side && !/\d/.test(cell.text)) return;
     putCell(found, keyOfColumn(column, at), cell, column.side ?? 0);
   });

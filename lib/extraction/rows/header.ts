@@ -3,8 +3,9 @@ import type { FieldProfile } from '../terms/field-profile.ts';
 import { type LabelIndex, NO_MATCH } from '../terms/label-index.ts';
 import { type DocumentView, textOfTokens } from '../view/document-view.ts';
 import type { Band } from './bands.ts';
+import { completeSides } from './booked-sides.ts';
 import { contentsFit, textsUnder } from './column-contents.ts';
-import { type Ledger, ledgerOf, type Side, scoreOfTitle, sidesOf } from './ledger.ts';
+import { isOtherTitle, type Ledger, ledgerOf, type Side, scoreOfTitle, sidesOf } from './ledger.ts';
 import { type HeadingPart, partHeading } from './part-heading.ts';
 import { FIGURES } from './read-cell.ts';
 
@@ -22,6 +23,8 @@ export type Column = {
   line: number;
   scores: readonly number[];
   side?: Side;
+  /** Where money out and in are fields of their own and this column holds both. */
+  isEither?: boolean;
 };
 /** Where a column's cells stand in a row: under their field, or under a number of their own below zero. */
 export function keyOfColumn(column: Column, at: number): number {
@@ -109,6 +112,7 @@ function readHeader(
     labels,
     profiles,
     (part, field, title) => part < beside && contentsFit(profiles[field], title, textsOf(part)),
+    below,
   );
 }
 
@@ -131,6 +135,7 @@ function secondTable(view: DocumentView, labels: LabelIndex, parts: readonly Hea
 /**
  * Gives each heading the field it names best, each field once; null when they are not the headings of such rows.
  * @param allows whether a heading may have a field, by what stands under it
+ * @param below the lines under the headings, where they are known
  */
 export function nameColumns(
   view: DocumentView,
@@ -138,6 +143,7 @@ export function nameColumns(
   labels: LabelIndex,
   profiles: readonly FieldProfile[],
   allows: (part: number, field: number, title: string) => boolean,
+  below: readonly Band[] = [],
 ): { columns: Column[]; score: number } | null {
   const columns: Column[] = parts.map((part) => ({
     left: part.left,
@@ -163,11 +169,13 @@ export function nameColumns(
     const apart = ranges.map((range) => labels.compare([range]));
     const linesOf = (field: number) => apart.map((matches) => (matches[field] ?? NO_MATCH).score * 0.95);
     const scores = profiles.map((_, field) =>
-      Math.max(
-        (together[field] ?? NO_MATCH).score,
-        ledger ? scoreOfTitle(ledger, field, columns[index]?.title ?? '') : 0,
-        ...linesOf(field),
-      ),
+      ledger && isOtherTitle(ledger, field, columns[index]?.title ?? '')
+        ? 0
+        : Math.max(
+            (together[field] ?? NO_MATCH).score,
+            ledger ? scoreOfTitle(ledger, field, columns[index]?.title ?? '') : 0,
+            ...linesOf(field),
+          ),
     );
     Object.assign(columns[index] ?? {}, { scores });
     scores.forEach((score, field) => {
@@ -203,6 +211,7 @@ export function nameColumns(
     used.add(pair.field);
     score += pair.score;
   }
+  if (ledger) score += completeSides(view, columns, below, ledger);
   const named = columns.filter((column) => column.field >= 0);
   const hasFigures = named.some((column) => FIGURES.has(profiles[column.field]?.field.type ?? ''));
   const needed = profiles.length === 1 ? 1 : 2;
