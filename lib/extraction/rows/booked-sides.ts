@@ -1,7 +1,7 @@
 import { type DocumentView, textOfTokens } from '../view/document-view.ts';
 import type { Band } from './bands.ts';
 import { sideOfMark } from './booked-figure.ts';
-import type { Column } from './header.ts';
+import type { Column } from './column.ts';
 import { isAmountTitle, type Ledger, type Side, sideOfSection } from './ledger.ts';
 import type { RawCell, RawRow } from './raw-row.ts';
 

@@ -5,7 +5,8 @@ import type { LabelIndex } from '../terms/label-index.ts';
 import type { Band } from './bands.ts';
 import { sideOverTable } from './booked-sides.ts';
 import { type CollectedRows, collectRows } from './collect-rows.ts';
-import { findHeader, type Header } from './header.ts';
+import type { Header } from './column.ts';
+import { findHeader } from './header.ts';
 import { ledgerOf } from './ledger.ts';
 import type { RawRow } from './raw-row.ts';
 

@@ -4,35 +4,11 @@ import { type LabelIndex, NO_MATCH } from '../terms/label-index.ts';
 import { type DocumentView, textOfTokens } from '../view/document-view.ts';
 import type { Band } from './bands.ts';
 import { completeSides } from './booked-sides.ts';
+import type { Column, Header } from './column.ts';
 import { contentsFit, textsUnder } from './column-contents.ts';
-import { isOtherTitle, type Ledger, ledgerOf, type Side, scoreOfTitle, sidesOf } from './ledger.ts';
+import { isOtherTitle, type Ledger, ledgerOf, scoreOfTitle, sidesOf } from './ledger.ts';
 import { type HeadingPart, partHeading } from './part-heading.ts';
 import { FIGURES } from './read-cell.ts';
-
-/**
- * A column of a table on the page: where its heading stands, which field it is (-1 = none of the schema's). Ems.
- * `scores` tells how well the heading names each field. `line` is 1 or more where headings are stacked and the column's print stands that many lines under a row's first.
- * `side` where it is one of two columns of one amount, money out and money in.
- */
-export type Column = {
-  left: number;
-  right: number;
-  field: number;
-  score: number;
-  title: string;
-  line: number;
-  scores: readonly number[];
-  side?: Side;
-  /** Where money out and in are fields of their own and this column holds both. */
-  isEither?: boolean;
-};
-/** Where a column's cells stand in a row: under their field, or under a number of their own below zero. */
-export function keyOfColumn(column: Column, at: number): number {
-  return column.field >= 0 ? column.field : -1 - at;
-}
-
-/** A heading line (or stack of lines) and its columns, left to right. */
-export type Header = { band: number; last: number; columns: Column[]; score: number };
 
 /** Lines under a heading that are looked at. */
 const DEPTH = 40;

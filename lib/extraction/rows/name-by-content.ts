@@ -3,7 +3,7 @@ import type { FieldProfile } from '../terms/field-profile.ts';
 import type { LabelIndex } from '../terms/label-index.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { Band } from './bands.ts';
-import type { Header } from './header.ts';
+import type { Header } from './column.ts';
 import { isSummaryLine } from './summary-line.ts';
 
 /** Lines under a heading that are looked at. */

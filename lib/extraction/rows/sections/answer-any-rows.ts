@@ -1,0 +1,15 @@
+import type { Field } from '#lib/contract/service/extraction-schema.ts';
+import type { Scene } from '../../scoring/scene.ts';
+import { answerRows } from '../answer-rows.ts';
+import { answerSectionRows } from './answer-section-rows.ts';
+
+/** Rows of a `rows` field: those of a table or list, or else the entries of a section. */
+export function answerAnyRows(scene: Scene, field: Field): ReturnType<typeof answerRows> {
+  const table = answerRows(scene, field);
+  if (table.rows.length) return table;
+  const rows = answerSectionRows(scene, field);
+  return {
+    rows,
+    completeness: { ...table.completeness, row_like_lines: Math.max(table.completeness.row_like_lines, rows.length), rows: rows.length },
+  };
+}
