@@ -13,7 +13,7 @@ import { type Column, keyOfColumn } from './column.ts';
 import { contentsFit } from './column-contents.ts';
 import { isDottedDay } from './days.ts';
 import { fitColumns } from './fit-columns.ts';
-import { nameColumns } from './header.ts';
+import { type Contents, nameColumns } from './header.ts';
 import { type Ledger, ledgerOf } from './ledger.ts';
 import type { HeadingPart } from './part-heading.ts';
 import type { RawCell, RawRow } from './raw-row.ts';
@@ -40,6 +40,7 @@ export type GridRows = { rows: RawRow[]; columns: GridColumn[]; width: number };
  * that of the page before when it has as many columns.
  * Null when no drawn table has headings that name the row's fields.
  * @param before the grid on the page before, when the table may go on
+ * @param contents whether figures make a row, or texts do
  */
 export function collectGridRows(
   scene: Scene,
@@ -48,12 +49,13 @@ export function collectGridRows(
   profiles: readonly FieldProfile[],
   columns: readonly RowField[],
   before: GridRows | null,
+  contents: Contents,
 ): GridRows | null {
   const found: GridRows[] = [];
   page.page.tables.forEach((table, index) => {
     if (!table.ruled || table.column_count < 2) return;
     const goesOn = before && found.length === 0 && before.width === table.column_count ? before.columns : null;
-    const rows = readTable(scene, page, table, index, labels, profiles, columns, goesOn);
+    const rows = readTable(scene, page, table, index, labels, profiles, columns, goesOn, contents);
     if (rows) found.push(rows);
   });
   const best = found.reduce<GridRows | null>((most, grid) => (grid.rows.length > (most?.rows.length ?? 0) ? grid : most), null);
@@ -72,6 +74,7 @@ function readTable(
   profiles: readonly FieldProfile[],
   columns: readonly RowField[],
   goesOn: readonly GridColumn[] | null,
+  contents: Contents,
 ): GridRows | null {
   const grid = gridOf(scene, page, table);
   let heading: { columns: GridColumn[]; score: number; row: number } | null = null;
@@ -79,11 +82,18 @@ function readTable(
     const cells = grid[row] ?? [];
     if (cells.length < 2 || figureShare(scene, cells) > FIGURE_SHARE) continue;
     const parts = cells.map((cell) => partOf(page, cell));
-    const named = nameColumns(scene.view, parts, labels, profiles, (part, field, title) => {
-      const cell = cells[part]?.cell;
-      if (cell && !contentsFit(profiles[field], title, textsOfColumn(scene, grid, row, cell))) return false;
-      return !cell || !FIGURES.has(columns[field]?.type ?? '') || holdsFigures(scene, grid, row, cell, columns[field] as RowField);
-    });
+    const named = nameColumns(
+      scene.view,
+      parts,
+      labels,
+      profiles,
+      (part, field, title) => {
+        const cell = cells[part]?.cell;
+        if (cell && !contentsFit(profiles[field], title, textsOfColumn(scene, grid, row, cell))) return false;
+        return !cell || !FIGURES.has(columns[field]?.type ?? '') || holdsFigures(scene, grid, row, cell, columns[field] as RowField);
+      },
+      contents,
+    );
     if (!named || named.columns.filter(({ field }) => field >= 0).length < Math.min(LEAST_NAMED, profiles.length)) continue;
     const spans = named.columns.map((column, at): GridColumn => {
       const cell = cells[at]?.cell;
@@ -113,7 +123,9 @@ function readTable(
     if (!isBooked && isSummaryLine(scene.view, labels, band) && filled.length < numeric) break;
     // Lines between columns only: one cell holds the figures of all rows, which is no row.
     if (filled.filter(([field, cell]) => figuresOfCell(scene, cell, columns[field] as RowField).length > 1).length > 1) return null;
-    if (filled.length >= (numeric >= 3 ? 2 : 1)) rows.push({ page: page.index, band, cells: found });
+    const isFilled =
+      contents === 'texts' ? [...found.keys()].filter((field) => field >= 0).length >= 2 : filled.length >= (numeric >= 3 ? 2 : 1);
+    if (isFilled) rows.push({ page: page.index, band, cells: found });
   }
   nameTextColumn(rows, heading.columns, profiles);
   fitColumns(scene, rows, heading.columns, profiles, columns);

@@ -17,8 +17,17 @@ const NAMED = 0.42;
 /** Score of headings of money out and money in. */
 const SIDE = 0.9;
 
+/** What stands under the headings that are looked for: figures in some column, or only texts, days and codes. */
+export type Contents = 'figures' | 'texts';
+
 /** Finds the best heading of a table for the row's fields on a page; null when there is none. */
-export function findHeader(view: DocumentView, bands: Band[], labels: LabelIndex, profiles: readonly FieldProfile[]): Header | null {
+export function findHeader(
+  view: DocumentView,
+  bands: Band[],
+  labels: LabelIndex,
+  profiles: readonly FieldProfile[],
+  contents: Contents = 'figures',
+): Header | null {
   let best: Header | null = null;
   for (let index = 0; index < bands.length; index++) {
     const first = bands[index];
@@ -29,7 +38,7 @@ export function findHeader(view: DocumentView, bands: Band[], labels: LabelIndex
       if (!band) break;
       if (last > index && (band.top - previous.bottom > 0.9 || figures(view, band) > 0.2)) break;
       previous = band;
-      const header = readHeader(view, bands.slice(index, last + 1), bands.slice(last + 1, last + 1 + DEPTH), labels, profiles);
+      const header = readHeader(view, bands.slice(index, last + 1), bands.slice(last + 1, last + 1 + DEPTH), labels, profiles, contents);
       if (!header) continue;
       const score = header.score - 0.12 * (last - index);
       if (!best || score > best.score + 0.05) best = { band: index, last, columns: header.columns, score };
@@ -55,6 +64,7 @@ function readHeader(
   below: readonly Band[],
   labels: LabelIndex,
   profiles: readonly FieldProfile[],
+  contents: Contents,
 ): { columns: Column[]; score: number } | null {
   const stacked: HeadingPart[] = [];
   for (const [line, band] of bands.entries())
@@ -88,6 +98,7 @@ function readHeader(
     labels,
     profiles,
     (part, field, title) => part < beside && contentsFit(profiles[field], title, textsOf(part)),
+    contents,
     below,
   );
 }
@@ -119,6 +130,7 @@ export function nameColumns(
   labels: LabelIndex,
   profiles: readonly FieldProfile[],
   allows: (part: number, field: number, title: string) => boolean,
+  contents: Contents,
   below: readonly Band[] = [],
 ): { columns: Column[]; score: number } | null {
   const columns: Column[] = parts.map((part) => ({
@@ -191,7 +203,17 @@ export function nameColumns(
   const named = columns.filter((column) => column.field >= 0);
   const hasFigures = named.some((column) => FIGURES.has(profiles[column.field]?.field.type ?? ''));
   const needed = profiles.length === 1 ? 1 : 2;
+  if (contents === 'texts') return isTextHeading(named, profiles.length) ? { columns, score } : null;
   return named.length >= needed && hasFigures ? { columns, score } : null;
+}
+
+/** Share of the fields that headings over texts name, and how well they name two of them. */
+const NAMED_TEXTS = 0.5;
+const NAMED_WELL = 0.6;
+
+/** True for headings that name at least two fields well and half of all: words alone stand above many things. */
+function isTextHeading(named: readonly Column[], fields: number): boolean {
+  return named.filter(({ score }) => score >= NAMED_WELL).length >= 2 && named.length >= NAMED_TEXTS * fields;
 }
 
 /** What a heading says of its amounts beside their name: "amount excl. VAT" is an amount. */

@@ -3,10 +3,12 @@ import type { Scene } from '../../scoring/scene.ts';
 import { answerRows } from '../answer-rows.ts';
 import { answerSectionRows } from './answer-section-rows.ts';
 
-/** Rows of a `rows` field: those of a table or list, or else the entries of a section. */
+/** Rows of a `rows` field: those of a table or list of figures, or else of a table of texts, or else the entries of a section. */
 export function answerAnyRows(scene: Scene, field: Field): ReturnType<typeof answerRows> {
   const table = answerRows(scene, field);
   if (table.rows.length) return table;
+  const texts = answerRows(scene, field, 'texts');
+  if (texts.rows.length) return texts;
   const rows = answerSectionRows(scene, field);
   return {
     rows,
