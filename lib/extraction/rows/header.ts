@@ -6,6 +6,7 @@ import type { Band } from './bands.ts';
 import { completeSides } from './booked-sides.ts';
 import type { Column, Header } from './column.ts';
 import { contentsFit, textsUnder } from './column-contents.ts';
+import { scoresByMeaning } from './heading-meanings.ts';
 import { isOtherTitle, type Ledger, ledgerOf, scoreOfTitle, sidesOf } from './ledger.ts';
 import { type HeadingPart, partHeading } from './part-heading.ts';
 import { FIGURES } from './read-cell.ts';
@@ -165,6 +166,11 @@ export function nameColumns(
             ...linesOf(field),
           ),
     );
+    // Words that nobody listed: by their meaning.
+    if (Math.max(...scores) < NAMED && /\p{L}{2}/u.test(columns[index]?.title ?? ''))
+      scoresByMeaning(view, labels, profiles, ranges).forEach((score, field) => {
+        if (!ledger || !isOtherTitle(ledger, field, columns[index]?.title ?? '')) scores[field] = Math.max(scores[field] ?? 0, score);
+      });
     Object.assign(columns[index] ?? {}, { scores });
     scores.forEach((score, field) => {
       if (score < NAMED || !allows(index, field, columns[index]?.title ?? '')) return;
