@@ -8,6 +8,7 @@ import type { Band } from './bands.ts';
 import type { CollectedRows } from './collect-rows.ts';
 import type { Column, Header } from './column.ts';
 import { ledgerOf } from './ledger.ts';
+import { nameByContent } from './name-by-content.ts';
 import type { RawCell, RawRow } from './raw-row.ts';
 import { type Reader, readBand } from './read-band.ts';
 import { readCell } from './read-cell.ts';
@@ -28,11 +29,12 @@ const ACROSS = 3;
 export function collectTextRows(
   scene: Scene,
   bands: Band[],
-  header: Header,
+  found: Header,
   labels: LabelIndex,
   profiles: readonly FieldProfile[],
   columns: readonly RowField[],
 ): CollectedRows {
+  const header = nameByContent(scene, bands, found, found.last + 1, labels, profiles);
   const reader: Reader = { scene, columns, header, ledger: ledgerOf(profiles) };
   const named = header.columns.filter(({ field }) => field >= 0);
   const titles = header.columns.map(({ title }) => foldText(title)).join(' ');

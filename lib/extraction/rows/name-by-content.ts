@@ -1,6 +1,7 @@
 import type { Scene } from '../scoring/scene.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 import type { LabelIndex } from '../terms/label-index.ts';
+import { isCumulative } from '../terms/time-words.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { Band } from './bands.ts';
 import type { Header } from './column.ts';
@@ -8,6 +9,8 @@ import { isSummaryLine } from './summary-line.ts';
 
 /** Lines under a heading that are looked at. */
 const DEPTH = 40;
+/** Words in each cell of a column of names at least. */
+const WORDY = 0.8;
 const AMOUNT = /^[-−(]?(?:[$€£¥]|EUR|USD|CHF)?\s?[-−]?\d{1,3}(?:[.,’' ]\d{3})*[.,]\d{2,4}[)-]?\s?(?:[$€£]|EUR|USD|CHF)?$/;
 
 /**
@@ -23,10 +26,11 @@ export function nameByContent(
   profiles: readonly FieldProfile[],
 ): Header {
   const named = new Set(header.columns.map((column) => column.field));
+  const first = firstText(header, profiles);
   const lacking = (concept: string) => profiles.findIndex((profile, index) => profile.concepts[0]?.id === concept && !named.has(index));
   const total = lacking('line_total');
   const text = lacking('item_description');
-  if (total < 0 && text < 0) return header;
+  if (total < 0 && text < 0 && first < 0) return header;
   const facts = header.columns.map(() => ({ amounts: 0, words: 0, cells: 0 }));
   for (const band of bands.slice(from, from + DEPTH)) {
     if (isSummaryLine(scene.view, labels, band)) {
@@ -47,10 +51,13 @@ export function nameByContent(
   if (total >= 0) {
     const at = columns.findLastIndex(
       (column, index) =>
-        column.field < 0 && (facts[index]?.amounts ?? 0) > 0 && (facts[index]?.amounts ?? 0) >= 0.4 * (facts[index]?.cells ?? 0),
+        column.field < 0 &&
+        !isCumulative(column.title) &&
+        (facts[index]?.amounts ?? 0) > 0 &&
+        (facts[index]?.amounts ?? 0) >= 0.4 * (facts[index]?.cells ?? 0),
     );
     const column = columns[at];
-    const rightmost = columns.slice(at + 1).every((other) => other.field < 0);
+    const rightmost = columns.slice(at + 1).every((other) => other.field < 0 || isCumulative(other.title));
     if (column && rightmost) Object.assign(column, { field: total, score: 0.5 });
   }
   if (text >= 0) {
@@ -61,5 +68,17 @@ export function nameByContent(
     const column = columns[best];
     if (column) Object.assign(column, { field: text, score: 0.45 });
   }
+  const [leftmost] = columns;
+  const fact = facts[0];
+  const isWordy = fact !== undefined && fact.cells > 0 && fact.words >= WORDY * fact.cells;
+  if (first >= 0 && leftmost && leftmost.field < 0 && isWordy) Object.assign(leftmost, { field: first, score: 0.45 });
   return { ...header, columns };
+}
+
+/** The schema's first text where no heading names it and neither is it what is billed: rows begin with what they are about. */
+function firstText({ columns }: Header, profiles: readonly FieldProfile[]): number {
+  const first = profiles.findIndex(({ field }) => field.type === 'string');
+  const profile = profiles[first];
+  if (!profile || profile.kind === 'identifier' || profile.concepts[0]?.id === 'item_description') return -1;
+  return columns.some(({ field }) => field === first) ? -1 : first;
 }

@@ -5,8 +5,8 @@ import { findTimeSpan, type TimeSpan } from './find-time-span.ts';
 
 /** A line of the head of an entry: how many lines below the dated one it stands, and its print without the time. */
 export type HeadLine = { offset: number; pieces: [number, number][] };
-/** One entry of a section: its page, its time, and the lines of its head. */
-export type Block = { page: number; span: TimeSpan; head: HeadLine[] };
+/** One entry of a section: its page, its time where it has one, and the lines of its head. */
+export type Block = { page: number; span: TimeSpan | null; head: HeadLine[] };
 
 /** How far left edges of lines of the heads may differ, ems. */
 const ALIGNED = 0.8;
