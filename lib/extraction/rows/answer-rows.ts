@@ -11,6 +11,7 @@ import { type Marks, marksOf, readBooked } from './booked-figure.ts';
 import { settleBookings } from './booked-sides.ts';
 import { COMPLETED, cellConfidence, trustSums } from './cell-confidence.ts';
 import { collectGridRows, type GridRows } from './collect-grid-rows.ts';
+import { collectPlainBookings } from './collect-plain-bookings.ts';
 import { collectPlainRows } from './collect-plain-rows.ts';
 import { type CollectedRows, collectRows } from './collect-rows.ts';
 import { collectTables } from './collect-tables.ts';
@@ -92,6 +93,9 @@ export function answerRows(
       open = !next.closed && more.length > 0;
     }
   }
+  const ledger = ledgerOf(profiles);
+  if (!rows.length && contents === 'figures' && ledger)
+    for (const page of scene.view.pages) rows.push(...collectPlainBookings(scene, bandsOf(scene.view, page), ledger, columns));
   if (!rows.length && contents === 'figures')
     for (const page of scene.view.pages) {
       const plain = collectPlainRows(scene, bandsOf(scene.view, page), labels, profiles);
@@ -100,7 +104,6 @@ export function answerRows(
     }
   dropOrdinals(rows, profiles);
   fillUnits(scene, rows, profiles);
-  const ledger = ledgerOf(profiles);
   if (ledger) settleBookings(rows, ledger);
   const titles = grid?.columns ?? header?.columns ?? [];
   const marks = marksOf(
