@@ -17,8 +17,15 @@ const FILLED = 0.5;
 /** What meaning counts beside the words of values; what a slot's rank counts where nothing else tells. */
 const MEANING = 0.3;
 const ORDER = 0.02;
-/** What heads cut at commas as well must gain over those that are not. */
-const COMMAS = 0.15;
+/** How heads are cut beside dashes and strokes: at commas as well, and “Luna, Norway” into a name and its country. */
+type Cut = { atCommas: boolean; inPlaces: boolean };
+const CUTS: readonly Cut[] = [
+  { atCommas: false, inPlaces: false },
+  { atCommas: true, inPlaces: false },
+  { atCommas: false, inPlaces: true },
+];
+/** What heads that are cut further must gain. */
+const FURTHER = 0.15;
 /** Slots that are tried at most. */
 const MOST_SLOTS = 8;
 
@@ -35,19 +42,19 @@ export function assignParts(
 ): Map<number, [number, number]>[] {
   if (!fields.length) return blocks.map(() => new Map());
   const classes = fields.map((field) => classOf(profiles[field]));
-  const whole = assign(
-    blocks.map((block) => partsOf(scene.view, block, false)),
-    profiles,
-    fields,
-    classes,
+  const [whole, ...others] = CUTS.map((cut) =>
+    assign(
+      blocks.map((block) => partsOf(scene.view, block, cut)),
+      profiles,
+      fields,
+      classes,
+    ),
   );
-  const cut = assign(
-    blocks.map((block) => partsOf(scene.view, block, true)),
-    profiles,
-    fields,
-    classes,
+  if (!whole) return [];
+  const { parts, slots, choice } = others.reduce(
+    (best, other) => (other.sum > best.sum + (best === whole ? FURTHER : 0) ? other : best),
+    whole,
   );
-  const { parts, slots, choice } = cut.sum - COMMAS > whole.sum ? cut : whole;
   return parts.map((found) => {
     const cells = new Map<number, [number, number]>();
     fields.forEach((field, at) => {
@@ -81,9 +88,9 @@ function classOf(profile: FieldProfile | undefined): ValueClass | null {
 }
 
 /** The parts of a head, cut at dashes, strokes and words like “at”; a place at the end of one is a part of its own. */
-function partsOf(view: DocumentView, block: Block, atCommas: boolean): Part[] {
+function partsOf(view: DocumentView, block: Block, cut: Cut): Part[] {
   return block.head.flatMap(({ offset, pieces }) => {
-    const ranges = pieces.flatMap((piece) => cutPiece(view, piece, atCommas));
+    const ranges = pieces.flatMap((piece) => cutPiece(view, piece, cut));
     const parts = ranges.map(({ range, isPlace: place }) => ({
       range,
       text: textOfTokens(view, ...range).replace(/[,;:]$/, ''),
@@ -98,7 +105,7 @@ function partsOf(view: DocumentView, block: Block, atCommas: boolean): Part[] {
 function cutPiece(
   view: DocumentView,
   [start, end]: readonly [number, number],
-  atCommas: boolean,
+  { atCommas, inPlaces }: Cut,
 ): { range: [number, number]; isPlace: boolean }[] {
   const ranges: [number, number][] = [];
   let from = start;
@@ -110,18 +117,19 @@ function cutPiece(
     from = token + 1;
   }
   return ranges
-    .flatMap((range) => cutPlace(view, range))
+    .flatMap((range) => cutPlace(view, range, inPlaces))
     .flatMap(({ range, isPlace: place }) => (place || !atCommas ? [{ range, isPlace: place }] : cutCommas(view, range)));
 }
 
 /** Parts “Luna Ltd, New York” and “Luna Ltd, Austin, TX” into name and place. */
-function cutPlace(view: DocumentView, [start, end]: [number, number]): { range: [number, number]; isPlace: boolean }[] {
+function cutPlace(view: DocumentView, [start, end]: [number, number], inPlaces: boolean): { range: [number, number]; isPlace: boolean }[] {
   const text = textOfTokens(view, start, end);
   const commas = Array.from({ length: end - start }, (_, step) => start + step).filter(
     (token) => /,$/.test(view.tokens[token]?.text ?? '') && token < end - 1,
   );
   const isNamed = ['occupation', 'organisation'].some((kind) => valueLikeness(kind as ValueClass, text) > 0);
-  if (commas.length < 2 && !isNamed && valueLikeness('place', text) > 0 && isTail(text)) return [{ range: [start, end], isPlace: true }];
+  if (!inPlaces && commas.length < 2 && !isNamed && valueLikeness('place', text) > 0 && isTail(text))
+    return [{ range: [start, end], isPlace: true }];
   for (const comma of commas) {
     const tail = textOfTokens(view, comma + 1, end);
     if (isPlace(tail) || (valueLikeness('place', tail) > 0 && isTail(tail)))

@@ -48,7 +48,9 @@ export function findBlocks(scene: Scene, section: Section): Block[] {
     const { span } = line;
     const head = lines.slice(begins[index] ?? at, at + least + 1).map((entry, step) => ({
       offset: (begins[index] ?? at) + step - at,
-      pieces: entry.segments.flatMap(({ start, end }) => piecesOf(start, end, span.range)).filter(([a, b]) => isWordy(view, a, b)),
+      pieces: entry.segments
+        .flatMap(({ start, end }) => piecesOf(start, end, span.range))
+        .filter(([a, b]) => isWordy(view, a, b) && !isTime(view, a, b)),
     }));
     return [{ page: line.page, span, head }];
   });
@@ -111,6 +113,13 @@ function piecesOf(start: number, end: number, [from, to]: readonly [number, numb
     [to, end],
   ];
   return pieces.filter(([a, b]) => b > a);
+}
+
+/** True for print that is nothing but a time. */
+function isTime(view: DocumentView, start: number, end: number): boolean {
+  const [from, to] = trimPiece(view, [start, end]);
+  const span = findTimeSpan(view, from, to);
+  return span !== null && span.range[0] === from && span.range[1] === to;
 }
 
 function isWordy(view: DocumentView, start: number, end: number): boolean {

@@ -98,6 +98,17 @@ describe('entries of a section', () => {
     expect(readValues([page], JOBS)).toEqual([['Tern Studio', 'Web Developer', '09/2015', '05/2019']]);
   });
 
+  it('have a name before its country, and may have two times', () => {
+    const page = [
+      head(40, 'Work Experience'),
+      bold(60, 'Ternwick, Norway'),
+      ...line(60, [545, '>(Jul-10 ~ Sep-16) (Apr-18 ~ Jul-22)']),
+      bold(72, 'Principal Engineer'),
+      bullet(84, 'Built bridges'),
+    ];
+    expect(readValues([page], JOBS)).toEqual([['Ternwick', 'Principal Engineer', 'Jul-10', 'Sep-16']]);
+  });
+
   it('are none where no heading names what is asked for', () => {
     const page = STACKED.filter(({ text }) => text !== 'Work Experience');
     expect(readValues([page], JOBS)).toEqual([]);
