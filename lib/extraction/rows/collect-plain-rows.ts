@@ -2,6 +2,7 @@ import { parseMoney } from '#lib/document/values/parse-money.ts';
 import type { Scene } from '../scoring/scene.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 import type { LabelIndex } from '../terms/label-index.ts';
+import { isCumulative } from '../terms/time-words.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { Band } from './bands.ts';
 import type { Column } from './column.ts';
@@ -33,6 +34,16 @@ const ORDINAL = /^\d{1,3}[.):]$/;
 export function collectPlainRows(scene: Scene, bands: Band[], labels: LabelIndex, profiles: readonly FieldProfile[]): RawRow[] {
   const slots = slotsOf(profiles);
   if (slots.total < 0) return [];
+  // Sums since the year began are none of the paper's own amounts.
+  const aside = bands.flatMap(({ segments }) =>
+    segments.filter(({ start, end }) => end - start <= 4 && isCumulative(textOfTokens(scene.view, start, end))),
+  );
+  const bandOf = (band: Band): Band => ({
+    ...band,
+    segments: band.segments.filter(
+      (segment) => !aside.some((title) => segment.top > title.top && Math.abs(segment.right - title.right) < 1),
+    ),
+  });
   const lines: { line: AmountLine; at: number }[] = [];
   let sum: AmountLine | null = null;
   for (let at = 0; at < bands.length; at++) {
@@ -40,10 +51,10 @@ export function collectPlainRows(scene: Scene, bands: Band[], labels: LabelIndex
     if (!band) continue;
     if (isSummaryLine(scene.view, labels, band)) {
       if (!lines.length) continue;
-      sum = readLine(scene, band);
+      sum = readLine(scene, bandOf(band));
       break;
     }
-    const line = readLine(scene, band);
+    const line = readLine(scene, bandOf(band));
     if (line) lines.push({ line, at });
   }
   const edge = commonEdge(lines.map(({ line }) => line.right));

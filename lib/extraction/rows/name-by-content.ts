@@ -4,11 +4,14 @@ import type { LabelIndex } from '../terms/label-index.ts';
 import { isCumulative } from '../terms/time-words.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { Band } from './bands.ts';
-import type { Header } from './column.ts';
+import type { Column, Header } from './column.ts';
+import { ledgerOf } from './ledger.ts';
 import { isSummaryLine } from './summary-line.ts';
 
 /** Lines under a heading that are looked at. */
 const DEPTH = 40;
+/** Share of the lines in which a column without a name is filled, for the last field to be its. */
+const FILLED = 0.75;
 /** Words in each cell of a column of names at least. */
 const WORDY = 0.8;
 const AMOUNT = /^[-−(]?(?:[$€£¥]|EUR|USD|CHF)?\s?[-−]?\d{1,3}(?:[.,’' ]\d{3})*[.,]\d{2,4}[)-]?\s?(?:[$€£]|EUR|USD|CHF)?$/;
@@ -30,7 +33,7 @@ export function nameByContent(
   const lacking = (concept: string) => profiles.findIndex((profile, index) => profile.concepts[0]?.id === concept && !named.has(index));
   const total = lacking('line_total');
   const text = lacking('item_description');
-  if (total < 0 && text < 0 && first < 0) return header;
+  if (total < 0 && text < 0 && first < 0 && lastField(header.columns, profiles) < 0) return header;
   const facts = header.columns.map(() => ({ amounts: 0, words: 0, cells: 0 }));
   for (const band of bands.slice(from, from + DEPTH)) {
     if (isSummaryLine(scene.view, labels, band)) {
@@ -72,7 +75,32 @@ export function nameByContent(
   const fact = facts[0];
   const isWordy = fact !== undefined && fact.cells > 0 && fact.words >= WORDY * fact.cells;
   if (first >= 0 && leftmost && leftmost.field < 0 && isWordy) Object.assign(leftmost, { field: first, score: 0.45 });
+  nameLast(columns, facts, profiles);
   return { ...header, columns };
+}
+
+type Fact = { amounts: number; words: number; cells: number };
+
+/**
+ * The one field that no heading names, where only one column has none either; -1 for other numbers of them. Fields that the
+ * vocabulary knows are left out, as their headings would have been known; so are ledgers, whose balances nobody may want.
+ */
+function lastField(columns: readonly Column[], profiles: readonly FieldProfile[]): number {
+  const open = profiles.flatMap((_, field) => (columns.some((column) => column.field === field) ? [] : [field]));
+  const [field, ...others] = open;
+  if (field === undefined || others.length || columns.filter((column) => column.field < 0).length !== 1) return -1;
+  return profiles[field]?.concepts.length || ledgerOf(profiles) ? -1 : field;
+}
+
+/** Gives the last field the last column, when what stands under it is of its type. */
+function nameLast(columns: readonly Column[], facts: readonly Fact[], profiles: readonly FieldProfile[]): void {
+  const field = lastField(columns, profiles);
+  const at = columns.findIndex((column) => column.field < 0);
+  const [column, fact, type] = [columns[at], facts[at], profiles[field]?.field.type];
+  const most = Math.max(...facts.map(({ cells }) => cells));
+  if (!column || !fact || fact.cells < FILLED * most || isCumulative(column.title)) return;
+  const isAmounts = fact.amounts >= FILLED * fact.cells;
+  if ((type === 'money' && isAmounts) || (type === 'string' && !isAmounts)) Object.assign(column, { field, score: 0.42 });
 }
 
 /** The schema's first text where no heading names it and neither is it what is billed: rows begin with what they are about. */

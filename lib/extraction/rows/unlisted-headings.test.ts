@@ -37,6 +37,23 @@ describe('headings of columns', () => {
     expect(readValues([page], field)[1]).toEqual(['Arsenic', '0.12', 'mg/kg']);
   });
 
+  it('leave the last column to the last field when it is of its type', () => {
+    const field = rowsOf(
+      { name: 'item', type: 'string' },
+      { name: 'cost_new', type: 'money', description: 'Price when new' },
+      { name: 'estimate', type: 'money', description: 'Estimated cost of repair' },
+    );
+    const page = [
+      ...line(60, [40, 'Item'], [330, '>Cost new'], [430, '>Rpr.']),
+      ...line(80, [40, 'Garage door'], [330, '>2,000.00'], [430, '>1,200.00']),
+      ...line(95, [40, 'Side fence'], [330, '>500.00'], [430, '>300.00']),
+    ];
+    expect(readValues([page], field)).toEqual([
+      ['Garage door', 2000, 1200],
+      ['Side fence', 500, 300],
+    ]);
+  });
+
   it('over sums since the year began hold no amount of the paper', () => {
     const field = rowsOf(
       { name: 'description', type: 'string' },
@@ -50,6 +67,19 @@ describe('headings of columns', () => {
       ...line(95, [40, 'Overtime'], [250, '>37.50'], [330, '>4.00'], [430, '>150.00'], [545, '>950.00']),
     ];
     expect(readValues([page], field).map((row) => row.at(-1))).toEqual([2000, 150]);
+  });
+
+  it('over such sums leave them out of a list whose other columns they do not name, too', () => {
+    const field = rowsOf({ name: 'deduction', type: 'string' }, { name: 'amount', type: 'money' });
+    const page = [
+      ...line(60, [40, 'Deductions'], [430, '>Now'], [545, '>YTD']),
+      ...line(80, [40, 'Income tax'], [430, '>240.00'], [545, '>3,000.00']),
+      ...line(95, [40, 'Pension'], [430, '>145.00'], [545, '>1,700.00']),
+    ];
+    expect(readValues([page], field)).toEqual([
+      ['Income tax', 240],
+      ['Pension', 145],
+    ]);
   });
 
   it('over two days beside each other do not make the second one the year of the first', () => {
