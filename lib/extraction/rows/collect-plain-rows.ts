@@ -6,6 +6,7 @@ import { isCumulative } from '../terms/time-words.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { Band } from './bands.ts';
 import type { Column } from './column.ts';
+import { isDay } from './days.ts';
 import { findAmount, type LineAmount } from './find-amount.ts';
 import { joinNameLines } from './name-lines.ts';
 import type { RawCell, RawRow } from './raw-row.ts';
@@ -213,6 +214,8 @@ function readLine(scene: Scene, band: Band): AmountLine | null {
     begin++;
     first = tokens[begin] ?? -1;
   }
+  // A day before a name is none of it.
+  if (end - begin >= 2 && isDay(textAt(first)) && /[./-]/.test(textAt(first))) begin++;
   // The sign of multiplication behind a count, or what is left of it where the count was not recognised.
   if (end - begin >= 2 && /^[x×]\.?$/i.test(textAt(first))) begin++;
   const right = view.tokens[total.range[1] - 1]?.right ?? 0;

@@ -210,7 +210,16 @@ export function nameColumns(
   const hasFigures = named.some((column) => FIGURES.has(profiles[column.field]?.field.type ?? ''));
   const needed = profiles.length === 1 ? 1 : 2;
   if (contents === 'texts') return isTextHeading(named, profiles.length) ? { columns, score } : null;
-  return named.length >= needed && hasFigures ? { columns, score } : null;
+  return (named.length >= needed || isAmountHeading(named, columns, profiles)) && hasFigures ? { columns, score } : null;
+}
+
+/** How well a heading names an amount that is enough where nothing but a text is asked for besides. */
+const NAMED_AMOUNT = 0.9;
+
+/** True for headings of three columns or more of which one names the amount, where the rows are a text and an amount. */
+function isAmountHeading(named: readonly Column[], columns: readonly Column[], profiles: readonly FieldProfile[]): boolean {
+  const isText = (profile: FieldProfile) => profile.concepts[0]?.id === 'item_description';
+  return profiles.length === 2 && profiles.some(isText) && columns.length >= 3 && named.some(({ score }) => score >= NAMED_AMOUNT);
 }
 
 /** Share of the fields that headings over texts name, and how well they name two of them. */

@@ -44,7 +44,7 @@ describe('money out and money in as fields of their own', () => {
 
   it('finds the column whose heading was not recognised by the one beside it', () => {
     const page = statement(
-      ['Date', 'Details', 'Debit', '(redlt', 'Balance'],
+      ['Date', 'Details', 'Debit', 'Ore6it', 'Balance'],
       ['2031-04-02', 'Rent of the shop', '780.00', '', '1,220.00'],
       ['2031-04-05', 'Sales of the week', '', '640.50', '1,860.50'],
       ['2031-04-09', 'Flour', '60.50', '', '1,800.00'],

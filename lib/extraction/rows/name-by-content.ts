@@ -11,7 +11,7 @@ import { isSummaryLine } from './summary-line.ts';
 /** Lines under a heading that are looked at. */
 const DEPTH = 40;
 /** Share of the lines in which a column without a name is filled, for the last field to be its. */
-const FILLED = 0.75;
+const FILLED = 0.6;
 /** Words in each cell of a column of names at least. */
 const WORDY = 0.8;
 const AMOUNT = /^[-−(]?(?:[$€£¥]|EUR|USD|CHF)?\s?[-−]?\d{1,3}(?:[.,’' ]\d{3})*[.,]\d{2,4}[)-]?\s?(?:[$€£]|EUR|USD|CHF)?$/;
@@ -64,11 +64,16 @@ export function nameByContent(
     if (column && rightmost) Object.assign(column, { field: total, score: 0.5 });
   }
   if (text >= 0) {
-    let best = -1;
-    facts.forEach((fact, index) => {
-      if ((columns[index]?.field ?? 0) < 0 && fact.words > 1 && fact.words > (facts[best]?.words ?? 0)) best = index;
-    });
-    const column = columns[best];
+    const wordiest = (until: number) => {
+      let best = -1;
+      facts.slice(0, until).forEach((fact, index) => {
+        if ((columns[index]?.field ?? 0) < 0 && fact.words > 1 && fact.words > (facts[best]?.words ?? 0)) best = index;
+      });
+      return columns[best];
+    };
+    // Words behind the total are those of a table beside this one, if others stand before it.
+    const last = columns.findIndex(({ field }) => profiles[field]?.concepts[0]?.id === 'line_total');
+    const column = (last > 0 ? wordiest(last) : undefined) ?? wordiest(facts.length);
     if (column) Object.assign(column, { field: text, score: 0.45 });
   }
   const [leftmost] = columns;

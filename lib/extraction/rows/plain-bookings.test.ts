@@ -26,10 +26,10 @@ describe('bookings without headings', () => {
   });
 
   it('have their day before the amount in running lines', () => {
-    const page = [...PERIOD, ...line(60, [40, 'Zinsen 02.04.2031 +267,12 €']), ...line(80, [40, 'Steuer 02.04.2031 -66,78 €'])];
+    const page = [...PERIOD, ...line(60, [40, 'Zinsen 02.04.2031 +31,50 €']), ...line(80, [40, 'Steuer 02.04.2031 -8,31 €'])];
     expect(readValues([page], schemaOf('amount'))).toEqual([
-      ['2031-04-02', 'Zinsen', 267.12],
-      ['2031-04-02', 'Steuer', -66.78],
+      ['2031-04-02', 'Zinsen', 31.5],
+      ['2031-04-02', 'Steuer', -8.31],
     ]);
   });
 

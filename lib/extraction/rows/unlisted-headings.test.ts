@@ -82,6 +82,28 @@ describe('headings of columns', () => {
     ]);
   });
 
+  it('of another table beside hold no text of the rows', () => {
+    const field = rowsOf({ name: 'description', type: 'string' }, { name: 'amount', type: 'money' });
+    const page = [
+      ...line(60, [40, 'Payments'], [150, 'Units'], [290, '>Amount'], [320, 'Deductions'], [545, '>Amount']),
+      ...line(80, [40, 'Basic pay'], [150, '1.00'], [290, '>2,000.00'], [320, 'Tax withheld'], [545, '>240.00']),
+      ...line(95, [40, 'Overtime'], [150, '4.00'], [290, '>80.00'], [320, 'National pension'], [545, '>120.00']),
+    ];
+    expect(readValues([page], field)).toEqual([
+      ['Basic pay', 2000],
+      ['Overtime', 80],
+    ]);
+  });
+
+  it('leave the day before a name out where no day is asked for', () => {
+    const field = rowsOf({ name: 'description', type: 'string' }, { name: 'amount', type: 'money' });
+    const page = [...line(80, [40, '05/02/31 Room'], [545, '>120.00']), ...line(95, [40, '05/02/31 City tax'], [545, '>4.50'])];
+    expect(readValues([page], field)).toEqual([
+      ['Room', 120],
+      ['City tax', 4.5],
+    ]);
+  });
+
   it('over two days beside each other do not make the second one the year of the first', () => {
     const field = rowsOf({ name: 'date', type: 'date' }, { name: 'description', type: 'string' }, { name: 'amount', type: 'money' });
     const page = [

@@ -46,7 +46,7 @@ export function valueLikeness(kind: ValueClass, text: string): number {
   const words = splitWords(text);
   switch (kind) {
     case 'occupation':
-      return words.some(isOccupation) ? 1 : 0;
+      return occupationLikeness(words);
     case 'organisation':
       return words.some((word) => ORGANISATION.test(word)) ? 1 : 0;
     case 'degree':
@@ -60,6 +60,17 @@ export function valueLikeness(kind: ValueClass, text: string): number {
 
 /** Letters of the end of a compound that names an occupation at least. */
 const COMPOUND = 6;
+
+/** Ranks that only occupations have. */
+const RANK = /^(?:senior|sr|junior|jr|principal|deputy|vice|interim|freelance|leitende[rn]?|stellvertretende[rn]?|adjoint|adjointe)$/;
+/** Ends of words for persons by what they do; of other words as well, so that they count less. */
+const DOER = /\p{L}{3}(?:er|or|ist|ian|rice|eur|euse|ier|iere|ista|ente|arz|erin|mann|frau|man|woman)s?$/u;
+const BY_ENDING = 0.4;
+
+function occupationLikeness(words: readonly string[]): number {
+  if (words.some((word) => isOccupation(word) || RANK.test(word))) return 1;
+  return words.length <= 5 && words.some((word) => DOER.test(word)) && !words.some((word) => ORGANISATION.test(word)) ? BY_ENDING : 0;
+}
 
 function isOccupation(word: string): boolean {
   const found = OCCUPATION.exec(word)?.[0].length ?? 0;

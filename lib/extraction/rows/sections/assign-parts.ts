@@ -17,7 +17,7 @@ const FILLED = 0.5;
 /** What meaning counts beside the words of values; what a slot's rank counts where nothing else tells. */
 const MEANING = 0.3;
 const ORDER = 0.02;
-/** How heads are cut beside dashes and strokes: at commas as well, and “Luna, Norway” into a name and its country. */
+/** How heads are cut beside dashes and strokes: at commas as well, and “Tern, Norway” into a name and its country. */
 type Cut = { atCommas: boolean; inPlaces: boolean };
 const CUTS: readonly Cut[] = [
   { atCommas: false, inPlaces: false },
@@ -121,7 +121,7 @@ function cutPiece(
     .flatMap(({ range, isPlace: place }) => (place || !atCommas ? [{ range, isPlace: place }] : cutCommas(view, range)));
 }
 
-/** Parts “Luna Ltd, New York” and “Luna Ltd, Austin, TX” into name and place. */
+/** Parts “Tern Ltd, New York” and “Tern Ltd, Austin, TX” into name and place. */
 function cutPlace(view: DocumentView, [start, end]: [number, number], inPlaces: boolean): { range: [number, number]; isPlace: boolean }[] {
   const text = textOfTokens(view, start, end);
   const commas = Array.from({ length: end - start }, (_, step) => start + step).filter(

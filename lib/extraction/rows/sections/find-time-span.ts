@@ -5,7 +5,7 @@ import type { DocumentView } from '../../view/document-view.ts';
 
 /** A piece of print: tokens (half-open) and its text. */
 export type Piece = { range: [number, number]; text: string };
-/** A printed time or a stretch of time ("May 2022 – Aug 2022", "Summer 2021", "2019 to present") and its ends. */
+/** A printed time or a stretch of time ("Mar 2017 – Oct 2018", "Autumn 2012", "2019 to present") and its ends. */
 export type TimeSpan = { range: [number, number]; start: Piece; end: Piece | null };
 
 /** Tokens of a stretch of time at most. */

@@ -36,11 +36,11 @@ const STACKED: Print[] = [
   head(40, 'Mira Falk'),
   head(80, 'Work Experience'),
   bold(100, 'Harbour Bakery Ltd'),
-  ...line(112, [40, 'Shift Manager'], [545, '>May 2021 – Present']),
+  ...line(112, [40, 'Shift Manager'], [545, '>April 2020 – Present']),
   bullet(124, 'Planned the shifts of twelve people, and bought flour, sugar and yeast for three shops'),
   bullet(136, 'Brought waste down'),
   bold(156, 'Old Mill Group'),
-  ...line(168, [40, 'Sales Assistant'], [545, '>Summer 2019']),
+  ...line(168, [40, 'Sales Assistant'], [545, '>Winter 2019']),
   bullet(180, 'Served guests at the counter'),
   head(210, 'Education'),
   bold(230, 'Northern College'),
@@ -50,8 +50,8 @@ const STACKED: Print[] = [
 describe('entries of a section', () => {
   it('are rows of the section that their heading names, up to the next heading', () => {
     expect(readValues([STACKED], JOBS)).toEqual([
-      ['Harbour Bakery Ltd', 'Shift Manager', 'May 2021', 'Present'],
-      ['Old Mill Group', 'Sales Assistant', 'Summer 2019', null],
+      ['Harbour Bakery Ltd', 'Shift Manager', 'April 2020', 'Present'],
+      ['Old Mill Group', 'Sales Assistant', 'Winter 2019', null],
     ]);
   });
 
@@ -87,7 +87,7 @@ describe('entries of a section', () => {
   it('leave a column beside them alone', () => {
     const page = [
       head(40, 'Experience', 220),
-      bold(60, 'Web Developer - 09/2015 to 05/2019', 220),
+      bold(60, 'Stage Designer - 02/2008 to 11/2013', 220),
       ...line(72, [220, 'Tern Studio, Oslo, Norway']),
       bullet(84, 'Made pages', 226),
       head(40, 'Contact'),
@@ -95,18 +95,34 @@ describe('entries of a section', () => {
       head(90, 'Languages'),
       ...line(110, [40, 'Danish']),
     ];
-    expect(readValues([page], JOBS)).toEqual([['Tern Studio', 'Web Developer', '09/2015', '05/2019']]);
+    expect(readValues([page], JOBS)).toEqual([['Tern Studio', 'Stage Designer', '02/2008', '11/2013']]);
   });
 
   it('have a name before its country, and may have two times', () => {
     const page = [
       head(40, 'Work Experience'),
       bold(60, 'Ternwick, Norway'),
-      ...line(60, [545, '>(Jul-10 ~ Sep-16) (Apr-18 ~ Jul-22)']),
-      bold(72, 'Principal Engineer'),
+      ...line(60, [545, '>(Jan-09 ~ Mar-12) (May-14 ~ Dec-17)']),
+      bold(72, 'Senior Surveyor'),
       bullet(84, 'Built bridges'),
     ];
-    expect(readValues([page], JOBS)).toEqual([['Ternwick', 'Principal Engineer', 'Jul-10', 'Sep-16']]);
+    expect(readValues([page], JOBS)).toEqual([['Ternwick', 'Senior Surveyor', 'Jan-09', 'Mar-12']]);
+  });
+
+  it('are told by the ends of words where these are not known', () => {
+    const page = [
+      head(40, 'Career history'),
+      ...line(60, [40, 'Glazier'], [545, '>2011 – 2015']),
+      ...line(72, [40, 'Foss & Eide']),
+      bullet(84, 'Mended windows'),
+      ...line(104, [40, 'Thatcher'], [545, '>2008 – 2011']),
+      ...line(116, [40, 'Hollow Lane']),
+      bullet(128, 'Mended roofs'),
+    ];
+    expect(readValues([page], JOBS)).toEqual([
+      ['Foss & Eide', 'Glazier', '2011', '2015'],
+      ['Hollow Lane', 'Thatcher', '2008', '2011'],
+    ]);
   });
 
   it('are none where no heading names what is asked for', () => {
@@ -123,14 +139,14 @@ describe('times', () => {
   };
 
   it.each([
-    ['May 2022 – Aug 2022', 'May 2022', 'Aug 2022'],
-    ['December 2004 to Current', 'December 2004', 'Current'],
+    ['Mar 2017 – Oct 2018', 'Mar 2017', 'Oct 2018'],
+    ['January 2011 to Current', 'January 2011', 'Current'],
     ['2019-2021', '2019', '2021'],
-    ['(Sep-22 ~ Onwards)', 'Sep-22', 'Onwards'],
+    ['(Nov-13 ~ Onwards)', 'Nov-13', 'Onwards'],
     ['seit März 2020', 'März 2020', null],
     ['von 03/2019 bis 06/2020', '03/2019', '06/2020'],
     ['mai 2018 – aujourd’hui', 'mai 2018', 'aujourd’hui'],
-    ['Summer 2021', 'Summer 2021', null],
+    ['Autumn 2012', 'Autumn 2012', null],
     ['June–August 2020', 'June', 'August 2020'],
     ['01.02.2015 – 31.12.2016', '01.02.2015', '31.12.2016'],
   ])('are cut into begin and end: %s', (text, start, end) => {
