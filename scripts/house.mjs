@@ -86,6 +86,7 @@ export const ROOMS = {
       'scoring',
       'values',
       ['rows', 'embedded-data'],
+      'rows/sections',
       'answers',
       '.',
     ],

@@ -29,8 +29,8 @@ import { doubtTwin } from './answers/doubt-twin.ts';
 import { doubtValue, withoutDay } from './answers/doubt-value.ts';
 import { flagHidden } from './answers/flag-hidden.ts';
 import { keepReplaced } from './answers/keep-replaced.ts';
-import { answerRows } from './rows/answer-rows.ts';
 import { countRows } from './rows/completeness.ts';
+import { answerAnyRows } from './rows/sections/answer-any-rows.ts';
 import { loadWeights } from './scoring/load-weights.ts';
 import { type Scene, setScene } from './scoring/scene.ts';
 import type { Weights } from './scoring/weights.ts';
@@ -109,7 +109,7 @@ function extractUpright(task: ExtractionTask): ExtractionResult {
       continue;
     }
     if (known) continue;
-    const rows = answerRows(scene, field);
+    const rows = answerAnyRows(scene, field);
     answers.set(field.name, rows.rows);
     completeness[field.name] = countRows(field, rows.rows, reading, rows.completeness.unclaimed);
   }

@@ -8,15 +8,20 @@ import { evidenceOf, nothingFound } from '../values/build-value.ts';
 import { EITHER } from '../values/doubt-day-order.ts';
 import { type Band, bandsOf } from './bands.ts';
 import { type Marks, marksOf, readBooked } from './booked-figure.ts';
+import { settleBookings } from './booked-sides.ts';
 import { COMPLETED, cellConfidence, trustSums } from './cell-confidence.ts';
 import { collectGridRows, type GridRows } from './collect-grid-rows.ts';
+import { collectPlainBookings } from './collect-plain-bookings.ts';
 import { collectPlainRows } from './collect-plain-rows.ts';
 import { type CollectedRows, collectRows } from './collect-rows.ts';
+import { collectTables } from './collect-tables.ts';
+import { collectTextRows } from './collect-text-rows.ts';
+import type { Column, Header } from './column.ts';
 import { continueRows } from './continue-rows.ts';
 import { completeDay, findYears, isDay, type Years } from './days.ts';
 import { fillUnits } from './fill-units.ts';
 import { countFits } from './fit-columns.ts';
-import { type Column, findHeader, type Header, isTotal } from './header.ts';
+import { type Contents, findHeader, isTotal } from './header.ts';
 import { type Ledger, ledgerOf } from './ledger.ts';
 import { mendProducts } from './mend-products.ts';
 import type { RawCell, RawRow } from './raw-row.ts';
@@ -35,8 +40,13 @@ const BESIDE = 0.55;
 /**
  * Rows of a `rows` field: the table whose headings name the row's fields best, followed over page breaks, whether or not the
  * headings are repeated. Tables with drawn lines are read by their grid. Every cell carries its evidence.
+ * @param contents whether its columns hold figures, or only texts, days and codes
  */
-export function answerRows(scene: Scene, field: Field): { rows: ExtractedRow[]; completeness: Completeness } {
+export function answerRows(
+  scene: Scene,
+  field: Field,
+  contents: Contents = 'figures',
+): { rows: ExtractedRow[]; completeness: Completeness } {
   const columns = field.fields ?? [];
   const profiles = columns.map(profileField);
   const labels = new LabelIndex(scene.view, profiles);
@@ -49,11 +59,11 @@ export function answerRows(scene: Scene, field: Field): { rows: ExtractedRow[]; 
   for (const page of scene.view.pages) {
     if (rows.length >= MOST_ROWS) break;
     const bands = bandsOf(scene.view, page);
-    const found: Header | null = grid ? null : findHeader(scene.view, bands, labels, profiles);
+    const collect = contents === 'texts' ? collectTextRows : collectTables;
+    const found: Header | null = grid ? null : findHeader(scene.view, bands, labels, profiles, contents);
     const good: boolean = found !== null && (header === null || found.score >= BESIDE * header.score);
-    const collected: CollectedRows | null =
-      found && good ? collectRows(scene, bands, found, found.last + 1, labels, profiles, columns) : null;
-    const drawn: GridRows | null = header ? null : collectGridRows(scene, page, labels, profiles, columns, grid);
+    const collected: CollectedRows | null = found && good ? collect(scene, bands, found, labels, profiles, columns) : null;
+    const drawn: GridRows | null = header ? null : collectGridRows(scene, page, labels, profiles, columns, grid, contents);
     if (drawn && fits(drawn.rows) >= fits(collected?.rows ?? [])) {
       grid = drawn;
       rows.push(...drawn.rows);
@@ -64,7 +74,7 @@ export function answerRows(scene: Scene, field: Field): { rows: ExtractedRow[]; 
         rows.length = 0;
         [header, rowLike, open] = [null, 0, false];
       }
-      if (header && open && found.band > 0) {
+      if (contents === 'figures' && header && open && found.band > 0) {
         // The table of the page before may go on over the headings of this page.
         const over = collectRows(scene, bands.slice(0, found.band), header, 0, labels, profiles, columns);
         const more = continueRows(rows, over.rows, columns, fits);
@@ -75,7 +85,7 @@ export function answerRows(scene: Scene, field: Field): { rows: ExtractedRow[]; 
       rows.push(...collected.rows);
       rowLike += collected.rowLike;
       open = !collected.closed;
-    } else if (header && open) {
+    } else if (contents === 'figures' && header && open) {
       const next = collectRows(scene, bands, header, 0, labels, profiles, columns);
       const more = continueRows(rows, next.rows, columns, fits);
       rows.push(...more);
@@ -83,7 +93,10 @@ export function answerRows(scene: Scene, field: Field): { rows: ExtractedRow[]; 
       open = !next.closed && more.length > 0;
     }
   }
-  if (!rows.length)
+  const ledger = ledgerOf(profiles);
+  if (!rows.length && contents === 'figures' && ledger)
+    for (const page of scene.view.pages) rows.push(...collectPlainBookings(scene, bandsOf(scene.view, page), ledger, columns));
+  if (!rows.length && contents === 'figures')
     for (const page of scene.view.pages) {
       const plain = collectPlainRows(scene, bandsOf(scene.view, page), labels, profiles);
       if (plain.length < 2 && scene.view.pages.length > 1) continue;
@@ -91,7 +104,7 @@ export function answerRows(scene: Scene, field: Field): { rows: ExtractedRow[]; 
     }
   dropOrdinals(rows, profiles);
   fillUnits(scene, rows, profiles);
-  const ledger = ledgerOf(profiles);
+  if (ledger) settleBookings(rows, ledger);
   const titles = grid?.columns ?? header?.columns ?? [];
   const marks = marksOf(
     rows.flatMap(({ cells }) => cells.get(ledger?.amount ?? -1)?.text ?? []),
@@ -167,12 +180,17 @@ function readValue(
   const { habits } = scene.pool;
   const value =
     ledger && column.type === 'money'
-      ? readBooked(column, cell, habits, field === ledger.amount ? marks : 'all')
+      ? unsigned(readBooked(column, cell, habits, field === ledger.amount ? marks : 'all'), field === ledger.out)
       : readCell(column, cell.text, habits);
   const isDate = column.type === 'date';
   const isOpen = isDate && !habits.isOrderKnown && parseDate(cell.text, 'dmy') !== parseDate(cell.text, 'mdy');
   if (value !== null || !isDate || !isDay(cell.text)) return { value, isCompleted: false, isOpen };
   return { value: completeDay(cell.text, years(), habits), isCompleted: true, isOpen };
+}
+
+/** Money out in a field of its own is above zero, whatever its sign in print. */
+function unsigned(value: Value, isOut: boolean): Value {
+  return isOut && typeof value === 'number' ? Math.abs(value) : value;
 }
 
 function reasonOf(cell: RawCell, title: Column | undefined, isCompleted: boolean): { reason?: string } {

@@ -3,11 +3,11 @@ import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { foldText } from '#lib/document/values/fold-text.ts';
 import { parseMonth } from '#lib/document/values/parse-month.ts';
 import type { Habits } from '../candidates/habits.ts';
-import type { DocumentView } from '../view/document-view.ts';
+import type { Scene } from '../scoring/scene.ts';
 import type { Band } from './bands.ts';
+import type { Column } from './column.ts';
 import { isDay, isDottedDay } from './days.ts';
-import type { Column } from './header.ts';
-import type { Ledger, Side } from './ledger.ts';
+import { amountsOf, type Ledger, type Side } from './ledger.ts';
 import type { RawCell } from './raw-row.ts';
 import { readCell } from './read-cell.ts';
 
@@ -18,7 +18,7 @@ const MARKED = new RegExp(`^(.*\\d\\S*?)\\s*(?<!\\p{L})(?:(${OUT_MARK})|(${IN_MA
 const MARK = new RegExp(`^(?:${OUT_MARK}|${IN_MARK})\\.?$`, 'i');
 /** Balances between bookings, as folded words. */
 const BALANCE_LINE =
-  /^(?:(?:opening|closing|previous|new|old|final|starting|ending|daily|current) balance|balance(?: (?:at|on|as of|as at|per).*| (?:brought|carried) (?:forward|over|down)| [bc] ?[df])?|(?:brought|carried) forward|(?:saldo|konto)? ?(?:vortrag|ubertrag)|saldo ?vortrag|(?:alter|neuer|letzter|anfangs|end|schluss|zwischen|tages) ?(?:saldo|kontostand)|(?:kontostand|saldo)(?: (?:am|vom|per|zum|al|el|a|na|op).*)?|(?:ancien|nouveau) solde|solde (?:reporte|a reporter|precedent|initial|final|anterieur)|(?:report )?solde(?: (?:au|le) .*)?|saldo (?:anterior|inicial|final|precedente|iniziale|finale|poczatkowe|koncowe)|(?:vorig|nieuw|oud|begin|eind) ?saldo)$/;
+  /^(?:(?:opening|closing|previous|new|old|final|starting|beginning|ending|daily|current) balance(?: (?:at|on|as of|as at|per) ?.*)?|balance(?: (?:at|on|as of|as at|per).*| (?:brought|carried) (?:forward|over|down)| [bc] ?[df])?|(?:brought|carried) forward|(?:saldo|konto)? ?(?:vortrag|ubertrag)|saldo ?vortrag|(?:alter|neuer|letzter|anfangs|end|schluss|zwischen|tages) ?(?:saldo|kontostand)|(?:kontostand|saldo)(?: (?:am|vom|per|zum|al|el|a|na|op).*)?|(?:ancien|nouveau) solde|solde (?:reporte|a reporter|precedent|initial|final|anterieur)(?: [a-z]{2} .*)?|(?:report )?solde(?: (?:au|le) .*)?|saldo (?:anterior|inicial|final|precedente|iniziale|finale|poczatkowe|koncowe)(?: (?:a|al|el|na|em) .*)?|(?:vorig|nieuw|oud|begin|eind) ?saldo)$/;
 
 /** Headings of columns whose letters are codes of a tax and tell no side, as folded words. */
 const TAX = /\b(?:vat|(?:sales ?)?tax(?:es)?|gst|hst|mwst|ust|(?:umsatz|mehrwert)?steuer\p{L}*|tva|iva|btw|moms|dph|ptu)\b/u;
@@ -70,6 +70,15 @@ export function readBooked(column: RowField, cell: RawCell, habits: Habits, mark
   return side < 0 ? -Math.abs(value) : marked ? Math.abs(value) : value;
 }
 
+/** The side that a figure's sign or mark tells; 0 for a bare one. */
+export function sideOfMark(text: string): Side {
+  const plain = text.trim();
+  const mark = MARKED.exec(plain);
+  if (mark) return mark[2] ? -1 : 1;
+  if (/^[^\d]*[-−(]|[-−]$/.test(plain)) return -1;
+  return /^[^\d]*\+|\+$/.test(plain) ? 1 : 0;
+}
+
 /**
  * Puts a piece of print into a row: pieces of one column go on with each other; of a column of money out and one of money in
  * the one counts that is not nothing ("0.00", "-").
@@ -89,7 +98,6 @@ export function putCell(cells: Map<number, RawCell>, key: number, cell: RawCell,
 
 /** Puts a side that is printed in a column of its own ("Af", "Bij", "S", "H") behind the amount. Columns of a tax hold none. */
 export function joinMark(cells: ReadonlyMap<number, RawCell>, ledger: Ledger, columns: readonly Column[]): void {
-  if (ledger.amount < 0) return;
   const amount = cells.get(ledger.amount);
   if (!amount || amount.side || MARKED.test(amount.text)) return;
   const marks = [...cells].filter(
@@ -103,14 +111,34 @@ export function joinMark(cells: ReadonlyMap<number, RawCell>, ledger: Ledger, co
 
 /** True for a line that books an amount on a day, whatever its words. */
 export function isBooking(cells: ReadonlyMap<number, RawCell>, ledger: Ledger, columns: readonly RowField[], habits: Habits): boolean {
-  const [date, amount, column] = [cells.get(ledger.date)?.text ?? '', cells.get(ledger.amount), columns[ledger.amount]];
-  const isDated = isDay(date) || (columns[ledger.date] !== undefined && readCell(columns[ledger.date] as RowField, date, habits) !== null);
-  return isDated && amount !== undefined && column !== undefined && readBooked(column, amount, habits) !== null;
+  const isBooked = amountsOf(ledger).some((field) => {
+    const [amount, column] = [cells.get(field), columns[field]];
+    return amount !== undefined && column !== undefined && readBooked(column, amount, habits) !== null;
+  });
+  return isBooked && isDated(cells, ledger, columns, habits);
 }
 
-/** True for a line of a ledger that books nothing and says a balance. */
-export function isBalanceLine(view: DocumentView, band: Band, cells: ReadonlyMap<number, RawCell>, ledger: Ledger): boolean {
-  if (ledger.amount < 0 || cells.has(ledger.amount)) return false;
+function isDated(cells: ReadonlyMap<number, RawCell>, ledger: Ledger, columns: readonly RowField[], habits: Habits): boolean {
+  const [date, column] = [cells.get(ledger.date)?.text ?? '', columns[ledger.date]];
+  return isDay(date) || (column !== undefined && readCell(column, date, habits) !== null);
+}
+
+/**
+ * True for a line of a ledger that books nothing and says a balance; where money out and in have fields of their own, the balance may
+ * stand in either column of a line without a day.
+ */
+export function isBalanceLine(
+  scene: Scene,
+  band: Band,
+  cells: ReadonlyMap<number, RawCell>,
+  ledger: Ledger,
+  columns: readonly RowField[],
+): boolean {
+  const { view } = scene;
+  const amounts = amountsOf(ledger);
+  if (!amounts.length || cells.has(ledger.amount)) return false;
+  if (amounts.some((field) => /[1-9]/.test(cells.get(field)?.text ?? '')) && isDated(cells, ledger, columns, scene.pool.habits))
+    return false;
   const words = band.segments.flatMap(({ start, end }) =>
     view.tokens
       .slice(start, end)

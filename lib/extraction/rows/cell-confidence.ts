@@ -2,7 +2,7 @@ import type { ExtractedRow } from '#lib/contract/service/extraction.ts';
 import type { Scene } from '../scoring/scene.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 import { isPrintedBeside } from './carried-sums.ts';
-import type { Column } from './header.ts';
+import type { Column } from './column.ts';
 import type { RawCell, RawRow } from './raw-row.ts';
 
 /** Confidence of a printed cell under a heading that names it fully, and of one in a list without headings. */

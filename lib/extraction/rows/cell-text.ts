@@ -4,7 +4,7 @@ import type { Scene } from '../scoring/scene.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 import type { LabelIndex } from '../terms/label-index.ts';
 import { textOfTokens } from '../view/document-view.ts';
-import type { Column } from './header.ts';
+import type { Column } from './column.ts';
 import { wrappedLines } from './name-lines.ts';
 import type { RawCell, RawRow } from './raw-row.ts';
 import { FIGURES, readCell } from './read-cell.ts';

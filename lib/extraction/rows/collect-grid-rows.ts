@@ -9,10 +9,11 @@ import type { Band } from './bands.ts';
 import { isBalanceLine, isBooking, joinMark, putCell } from './booked-figure.ts';
 import { dropGroupSums, isCarriedSum, isCounted } from './carried-sums.ts';
 import { figuresOfCell, fillCellTexts } from './cell-text.ts';
+import { type Column, keyOfColumn } from './column.ts';
 import { contentsFit } from './column-contents.ts';
 import { isDottedDay } from './days.ts';
 import { fitColumns } from './fit-columns.ts';
-import { type Column, keyOfColumn, nameColumns } from './header.ts';
+import { type Contents, nameColumns } from './header.ts';
 import { type Ledger, ledgerOf } from './ledger.ts';
 import type { HeadingPart } from './part-heading.ts';
 import type { RawCell, RawRow } from './raw-row.ts';
@@ -39,6 +40,7 @@ export type GridRows = { rows: RawRow[]; columns: GridColumn[]; width: number };
  * that of the page before when it has as many columns.
  * Null when no drawn table has headings that name the row's fields.
  * @param before the grid on the page before, when the table may go on
+ * @param contents whether figures make a row, or texts do
  */
 export function collectGridRows(
   scene: Scene,
@@ -47,12 +49,13 @@ export function collectGridRows(
   profiles: readonly FieldProfile[],
   columns: readonly RowField[],
   before: GridRows | null,
+  contents: Contents,
 ): GridRows | null {
   const found: GridRows[] = [];
   page.page.tables.forEach((table, index) => {
     if (!table.ruled || table.column_count < 2) return;
     const goesOn = before && found.length === 0 && before.width === table.column_count ? before.columns : null;
-    const rows = readTable(scene, page, table, index, labels, profiles, columns, goesOn);
+    const rows = readTable(scene, page, table, index, labels, profiles, columns, goesOn, contents);
     if (rows) found.push(rows);
   });
   const best = found.reduce<GridRows | null>((most, grid) => (grid.rows.length > (most?.rows.length ?? 0) ? grid : most), null);
@@ -71,6 +74,7 @@ function readTable(
   profiles: readonly FieldProfile[],
   columns: readonly RowField[],
   goesOn: readonly GridColumn[] | null,
+  contents: Contents,
 ): GridRows | null {
   const grid = gridOf(scene, page, table);
   let heading: { columns: GridColumn[]; score: number; row: number } | null = null;
@@ -78,11 +82,18 @@ function readTable(
     const cells = grid[row] ?? [];
     if (cells.length < 2 || figureShare(scene, cells) > FIGURE_SHARE) continue;
     const parts = cells.map((cell) => partOf(page, cell));
-    const named = nameColumns(scene.view, parts, labels, profiles, (part, field, title) => {
-      const cell = cells[part]?.cell;
-      if (cell && !contentsFit(profiles[field], title, textsOfColumn(scene, grid, row, cell))) return false;
-      return !cell || !FIGURES.has(columns[field]?.type ?? '') || holdsFigures(scene, grid, row, cell, columns[field] as RowField);
-    });
+    const named = nameColumns(
+      scene.view,
+      parts,
+      labels,
+      profiles,
+      (part, field, title) => {
+        const cell = cells[part]?.cell;
+        if (cell && !contentsFit(profiles[field], title, textsOfColumn(scene, grid, row, cell))) return false;
+        return !cell || !FIGURES.has(columns[field]?.type ?? '') || holdsFigures(scene, grid, row, cell, columns[field] as RowField);
+      },
+      contents,
+    );
     if (!named || named.columns.filter(({ field }) => field >= 0).length < Math.min(LEAST_NAMED, profiles.length)) continue;
     const spans = named.columns.map((column, at): GridColumn => {
       const cell = cells[at]?.cell;
@@ -100,7 +111,7 @@ function readTable(
     const band = bandOf(scene, page, index, cells);
     if (!band) continue;
     const found = readRow(scene, cells, heading.columns, ledger);
-    if (ledger && isBalanceLine(scene.view, band, found, ledger)) continue;
+    if (ledger && isBalanceLine(scene, band, found, ledger, columns)) continue;
     const isBooked = ledger !== null && isBooking(found, ledger, columns, scene.pool.habits);
     if (!isBooked && isCarriedSum(scene.view, band) && !isCounted(found, profiles, columns, scene.pool.habits)) continue;
     const filled = [...found].filter(
@@ -112,7 +123,9 @@ function readTable(
     if (!isBooked && isSummaryLine(scene.view, labels, band) && filled.length < numeric) break;
     // Lines between columns only: one cell holds the figures of all rows, which is no row.
     if (filled.filter(([field, cell]) => figuresOfCell(scene, cell, columns[field] as RowField).length > 1).length > 1) return null;
-    if (filled.length >= (numeric >= 3 ? 2 : 1)) rows.push({ page: page.index, band, cells: found });
+    const isFilled =
+      contents === 'texts' ? [...found.keys()].filter((field) => field >= 0).length >= 2 : filled.length >= (numeric >= 3 ? 2 : 1);
+    if (isFilled) rows.push({ page: page.index, band, cells: found });
   }
   nameTextColumn(rows, heading.columns, profiles);
   fitColumns(scene, rows, heading.columns, profiles, columns);
@@ -184,7 +197,12 @@ function readRow(scene: Scene, cells: readonly GridCell[], columns: readonly Gri
   columns.forEach((column, at) => {
     const own = cells.find(({ cell }) => cell.column >= column.from && cell.column + cell.column_span <= column.to);
     if (!own) return;
-    const cell = { ranges: own.lines, text: textOf(scene, own.lines), certainty: 1 };
+    const cell: RawCell = {
+      ranges: own.lines,
+      text: textOf(scene, own.lines),
+      certainty: 1,
+      ...(column.isEither ? { isEither: true } : {}),
+    };
     if (column.side && !/\d/.test(cell.text)) return;
     putCell(found, keyOfColumn(column, at), cell, column.side ?? 0);
   });

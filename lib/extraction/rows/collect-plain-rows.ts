@@ -2,10 +2,12 @@ import { parseMoney } from '#lib/document/values/parse-money.ts';
 import type { Scene } from '../scoring/scene.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 import type { LabelIndex } from '../terms/label-index.ts';
+import { isCumulative } from '../terms/time-words.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { Band } from './bands.ts';
+import type { Column } from './column.ts';
+import { isDay } from './days.ts';
 import { findAmount, type LineAmount } from './find-amount.ts';
-import type { Column } from './header.ts';
 import { joinNameLines } from './name-lines.ts';
 import type { RawCell, RawRow } from './raw-row.ts';
 import { isSummaryLine } from './summary-line.ts';
@@ -33,6 +35,16 @@ const ORDINAL = /^\d{1,3}[.):]$/;
 export function collectPlainRows(scene: Scene, bands: Band[], labels: LabelIndex, profiles: readonly FieldProfile[]): RawRow[] {
   const slots = slotsOf(profiles);
   if (slots.total < 0) return [];
+  // Sums since the year began are none of the paper's own amounts.
+  const aside = bands.flatMap(({ segments }) =>
+    segments.filter(({ start, end }) => end - start <= 4 && isCumulative(textOfTokens(scene.view, start, end))),
+  );
+  const bandOf = (band: Band): Band => ({
+    ...band,
+    segments: band.segments.filter(
+      (segment) => !aside.some((title) => segment.top > title.top && Math.abs(segment.right - title.right) < 1),
+    ),
+  });
   const lines: { line: AmountLine; at: number }[] = [];
   let sum: AmountLine | null = null;
   for (let at = 0; at < bands.length; at++) {
@@ -40,10 +52,10 @@ export function collectPlainRows(scene: Scene, bands: Band[], labels: LabelIndex
     if (!band) continue;
     if (isSummaryLine(scene.view, labels, band)) {
       if (!lines.length) continue;
-      sum = readLine(scene, band);
+      sum = readLine(scene, bandOf(band));
       break;
     }
-    const line = readLine(scene, band);
+    const line = readLine(scene, bandOf(band));
     if (line) lines.push({ line, at });
   }
   const edge = commonEdge(lines.map(({ line }) => line.right));
@@ -202,6 +214,8 @@ function readLine(scene: Scene, band: Band): AmountLine | null {
     begin++;
     first = tokens[begin] ?? -1;
   }
+  // A day before a name is none of it.
+  if (end - begin >= 2 && isDay(textAt(first)) && /[./-]/.test(textAt(first))) begin++;
   // The sign of multiplication behind a count, or what is left of it where the count was not recognised.
   if (end - begin >= 2 && /^[x×]\.?$/i.test(textAt(first))) begin++;
   const right = view.tokens[total.range[1] - 1]?.right ?? 0;

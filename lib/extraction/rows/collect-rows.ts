@@ -7,9 +7,10 @@ import { type DocumentView, textOfTokens } from '../view/document-view.ts';
 import type { Band } from './bands.ts';
 import { isBalanceLine, isBooking } from './booked-figure.ts';
 import { dropGroupSums, isCarriedSum, isCounted, isPrintedSum } from './carried-sums.ts';
+import type { Column, Header } from './column.ts';
 import { isDottedDay } from './days.ts';
 import { fitColumns } from './fit-columns.ts';
-import { type Column, type Header, isTotal } from './header.ts';
+import { isTotal } from './header.ts';
 import { isLabelledLine } from './labelled-line.ts';
 import { ledgerOf } from './ledger.ts';
 import { nameByContent } from './name-by-content.ts';
@@ -76,12 +77,16 @@ export function collectRows(
     if (!band) break;
     if (rows.length && band.top - bottom > WIDE) break;
     const booked = ledger ? readBand(reader, band) : null;
-    if (ledger && booked && isBalanceLine(scene.view, band, booked, ledger)) {
+    if (ledger && booked && isBalanceLine(scene, band, booked, ledger, columns)) {
       bottom = Math.max(bottom, band.bottom);
       aside.add(band);
       continue;
     }
     const isBooked = ledger !== null && booked !== null && isBooking(booked, ledger, columns, scene.pool.habits);
+    if (ledger && booked && !isBooked && rows.length && booked.has(ledger.out) && booked.has(ledger.in)) {
+      closed = true;
+      break;
+    }
     if (!isBooked && isCarriedSum(scene.view, band) && !isCounted(booked ?? readBand(reader, band), profiles, columns, scene.pool.habits)) {
       bottom = Math.max(bottom, band.bottom);
       aside.add(band);
@@ -145,7 +150,7 @@ export function collectRows(
   fitColumns(scene, kept, header.columns, profiles, columns);
   if (main) {
     const lines = aside.size ? bands.filter((band) => !aside.has(band)) : bands;
-    fillFromBeside(reader, kept, lines, main);
+    fillFromBeside(reader, kept, lines, main, bands[from - 1]);
     joinNameLines(scene, lines, kept, header, main);
   }
   return { rows: kept, closed, rowLike: Math.max(kept.length, rowLike - (rows.length - kept.length)), header };
@@ -227,14 +232,14 @@ function repeatsHeading(view: DocumentView, band: Band, { columns }: Header): bo
 }
 
 /** A row without its text takes the line closely over or under it, when that belongs to no other row. */
-function fillFromBeside(reader: Reader, rows: readonly RawRow[], bands: Band[], main: Column): void {
+function fillFromBeside(reader: Reader, rows: readonly RawRow[], bands: Band[], main: Column, heading: Band | undefined): void {
   const { view } = reader.scene;
   for (const row of rows) {
     if (main.line > 0) fillFromStack(reader, row, bands, main);
     if (row.cells.has(main.field)) continue;
     const at = bands.indexOf(row.band);
     for (const other of [bands[at - 1], bands[at + 1]]) {
-      if (!other || Math.max(row.band.top - other.bottom, other.top - row.band.bottom) > 1) continue;
+      if (!other || other === heading || Math.max(row.band.top - other.bottom, other.top - row.band.bottom) > 1) continue;
       if (rows.some(({ band }) => band === other)) continue;
       const segment = other.segments.find((entry) => entry.left < main.right + 4 && entry.right > main.left - 1);
       if (!segment || !/\p{L}{2}/u.test(textOfTokens(view, segment.start, segment.end))) continue;

@@ -39,9 +39,19 @@ export type Years = { choices: Span[][]; known: Map<string, string | null> };
 
 /** Spans and days that are printed with their year in a document; a month with its year is a span where no other is printed. */
 export function findYears(scene: Scene): Years {
+  const { tokens } = scene.view;
+  // Two days beside each other ("15 APR   17 APR") are no day with its year.
+  const isOneDay = (ranges: readonly (readonly [number, number])[]) =>
+    ranges.every(
+      ([start, end]) =>
+        tokens[start]?.segment === tokens[end - 1]?.segment &&
+        !(/^\d{1,2}$/.test(tokens[end - 1]?.text ?? '') && parseMonth(tokens[end]?.text ?? '') !== null),
+    );
   const found = scene.pool.candidates
-    .map(({ kind, value, ranges }, index) => ({ kind, value, start: ranges[0]?.[0] ?? 0, role: scene.dateRange(index) }))
-    .flatMap((entry) => (entry.kind === 'date' && typeof entry.value === 'string' ? [{ ...entry, value: entry.value }] : []))
+    .map(({ kind, value, ranges }, index) => ({ kind, value, ranges, start: ranges[0]?.[0] ?? 0, role: scene.dateRange(index) }))
+    .flatMap((entry) =>
+      entry.kind === 'date' && typeof entry.value === 'string' && isOneDay(entry.ranges) ? [{ ...entry, value: entry.value }] : [],
+    )
     .sort((a, b) => a.start - b.start);
   const spans: { from: string; to: string }[] = [];
   let end: string | null = null;
@@ -49,7 +59,6 @@ export function findYears(scene: Scene): Years {
     if (role === 'end') end = value;
     if (role === 'start' && end && end >= value) spans.push({ from: value, to: end });
   }
-  const { tokens } = scene.view;
   if (!spans.length)
     tokens.forEach(({ text }, at) => {
       const year = /^(20\d\d)[.,]?$/.exec(tokens[at + 1]?.text ?? '')?.[1];

@@ -4,9 +4,9 @@ import type { DocumentView } from '../view/document-view.ts';
 const FIGURE = "(?:\\d{1,3}(?:[.,’']\\d{3})+(?:[.,]\\d{2})?|\\d+[.,](?:\\d{2}|[-–—]{1,2}))";
 /** An amount with coins, or with thousands marked, as tills print it; a tax letter may be glued to it. */
 const PLAIN =
-  /^[-−(]?(?:RM|Rp\.?|EUR|USD|CHF|[$€£¥₹])?\s?[-−]?(?:\d{1,3}(?:[.,’']\d{3})+(?:[.,]\d{2})?|\d+[.,]\d{2})(?:[-−)]|[A-Z]{1,2}\b|[.,])?$/;
+  /^[-−+(]?(?:RM|Rp\.?|EUR|USD|CHF|[$€£¥₹])?\s?[-−]?(?:\d{1,3}(?:[.,’']\d{3})+(?:[.,]\d{2})?|\d+[.,]\d{2})(?:[-−)]|[A-Z]{1,2}\b|[.,])?$/;
 const WITH_CURRENCY = new RegExp(
-  `^[-−(]?(?:(?:${currencyPattern})[-−]?${FIGURE}|[-−]?${FIGURE}(?:${currencyPattern})|\\d+[.,][-–—]{1,2})[-−)]?$`,
+  `^[-−+(]?(?:(?:${currencyPattern})[-−]?${FIGURE}|[-−]?${FIGURE}(?:${currencyPattern})|\\d+[.,][-–—]{1,2})[-−)]?$`,
   'iu',
 );
 /** An amount without coins that carries a sign of money ("₹250"); words such as "ft" are measures as often. */

@@ -2,7 +2,7 @@ import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import type { Scene } from '../scoring/scene.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 import { figuresOfCell } from './cell-text.ts';
-import { type Column, keyOfColumn } from './header.ts';
+import { type Column, keyOfColumn } from './column.ts';
 import type { RawRow } from './raw-row.ts';
 import { readCell } from './read-cell.ts';
 

@@ -3,33 +3,13 @@ import type { FieldProfile } from '../terms/field-profile.ts';
 import { type LabelIndex, NO_MATCH } from '../terms/label-index.ts';
 import { type DocumentView, textOfTokens } from '../view/document-view.ts';
 import type { Band } from './bands.ts';
+import { completeSides } from './booked-sides.ts';
+import type { Column, Header } from './column.ts';
 import { contentsFit, textsUnder } from './column-contents.ts';
-import { type Ledger, ledgerOf, type Side, scoreOfTitle, sidesOf } from './ledger.ts';
+import { scoresByMeaning } from './heading-meanings.ts';
+import { isOtherTitle, type Ledger, ledgerOf, scoreOfTitle, sidesOf } from './ledger.ts';
 import { type HeadingPart, partHeading } from './part-heading.ts';
 import { FIGURES } from './read-cell.ts';
-
-/**
- * A column of a table on the page: where its heading stands, which field it is (-1 = none of the schema's). Ems.
- * `scores` tells how well the heading names each field. `line` is 1 or more where headings are stacked and the column's print stands that many lines under a row's first.
- * `side` where it is one of two columns of one amount, money out and money in.
- */
-export type Column = {
-  left: number;
-  right: number;
-  field: number;
-  score: number;
-  title: string;
-  line: number;
-  scores: readonly number[];
-  side?: Side;
-};
-/** Where a column's cells stand in a row: under their field, or under a number of their own below zero. */
-export function keyOfColumn(column: Column, at: number): number {
-  return column.field >= 0 ? column.field : -1 - at;
-}
-
-/** A heading line (or stack of lines) and its columns, left to right. */
-export type Header = { band: number; last: number; columns: Column[]; score: number };
 
 /** Lines under a heading that are looked at. */
 const DEPTH = 40;
@@ -38,8 +18,17 @@ const NAMED = 0.42;
 /** Score of headings of money out and money in. */
 const SIDE = 0.9;
 
+/** What stands under the headings that are looked for: figures in some column, or only texts, days and codes. */
+export type Contents = 'figures' | 'texts';
+
 /** Finds the best heading of a table for the row's fields on a page; null when there is none. */
-export function findHeader(view: DocumentView, bands: Band[], labels: LabelIndex, profiles: readonly FieldProfile[]): Header | null {
+export function findHeader(
+  view: DocumentView,
+  bands: Band[],
+  labels: LabelIndex,
+  profiles: readonly FieldProfile[],
+  contents: Contents = 'figures',
+): Header | null {
   let best: Header | null = null;
   for (let index = 0; index < bands.length; index++) {
     const first = bands[index];
@@ -50,7 +39,7 @@ export function findHeader(view: DocumentView, bands: Band[], labels: LabelIndex
       if (!band) break;
       if (last > index && (band.top - previous.bottom > 0.9 || figures(view, band) > 0.2)) break;
       previous = band;
-      const header = readHeader(view, bands.slice(index, last + 1), bands.slice(last + 1, last + 1 + DEPTH), labels, profiles);
+      const header = readHeader(view, bands.slice(index, last + 1), bands.slice(last + 1, last + 1 + DEPTH), labels, profiles, contents);
       if (!header) continue;
       const score = header.score - 0.12 * (last - index);
       if (!best || score > best.score + 0.05) best = { band: index, last, columns: header.columns, score };
@@ -76,6 +65,7 @@ function readHeader(
   below: readonly Band[],
   labels: LabelIndex,
   profiles: readonly FieldProfile[],
+  contents: Contents,
 ): { columns: Column[]; score: number } | null {
   const stacked: HeadingPart[] = [];
   for (const [line, band] of bands.entries())
@@ -109,6 +99,8 @@ function readHeader(
     labels,
     profiles,
     (part, field, title) => part < beside && contentsFit(profiles[field], title, textsOf(part)),
+    contents,
+    below,
   );
 }
 
@@ -131,6 +123,7 @@ function secondTable(view: DocumentView, labels: LabelIndex, parts: readonly Hea
 /**
  * Gives each heading the field it names best, each field once; null when they are not the headings of such rows.
  * @param allows whether a heading may have a field, by what stands under it
+ * @param below the lines under the headings, where they are known
  */
 export function nameColumns(
   view: DocumentView,
@@ -138,6 +131,8 @@ export function nameColumns(
   labels: LabelIndex,
   profiles: readonly FieldProfile[],
   allows: (part: number, field: number, title: string) => boolean,
+  contents: Contents,
+  below: readonly Band[] = [],
 ): { columns: Column[]; score: number } | null {
   const columns: Column[] = parts.map((part) => ({
     left: part.left,
@@ -163,12 +158,19 @@ export function nameColumns(
     const apart = ranges.map((range) => labels.compare([range]));
     const linesOf = (field: number) => apart.map((matches) => (matches[field] ?? NO_MATCH).score * 0.95);
     const scores = profiles.map((_, field) =>
-      Math.max(
-        (together[field] ?? NO_MATCH).score,
-        ledger ? scoreOfTitle(ledger, field, columns[index]?.title ?? '') : 0,
-        ...linesOf(field),
-      ),
+      ledger && isOtherTitle(ledger, field, columns[index]?.title ?? '')
+        ? 0
+        : Math.max(
+            (together[field] ?? NO_MATCH).score,
+            ledger ? scoreOfTitle(ledger, field, columns[index]?.title ?? '') : 0,
+            ...linesOf(field),
+          ),
     );
+    // Words that nobody listed: by their meaning.
+    if (Math.max(...scores) < NAMED && /\p{L}{2}/u.test(columns[index]?.title ?? ''))
+      scoresByMeaning(view, labels, profiles, ranges).forEach((score, field) => {
+        if (!ledger || !isOtherTitle(ledger, field, columns[index]?.title ?? '')) scores[field] = Math.max(scores[field] ?? 0, score);
+      });
     Object.assign(columns[index] ?? {}, { scores });
     scores.forEach((score, field) => {
       if (score < NAMED || !allows(index, field, columns[index]?.title ?? '')) return;
@@ -203,10 +205,30 @@ export function nameColumns(
     used.add(pair.field);
     score += pair.score;
   }
+  if (ledger) score += completeSides(view, columns, below, ledger);
   const named = columns.filter((column) => column.field >= 0);
   const hasFigures = named.some((column) => FIGURES.has(profiles[column.field]?.field.type ?? ''));
   const needed = profiles.length === 1 ? 1 : 2;
-  return named.length >= needed && hasFigures ? { columns, score } : null;
+  if (contents === 'texts') return isTextHeading(named, profiles.length) ? { columns, score } : null;
+  return (named.length >= needed || isAmountHeading(named, columns, profiles)) && hasFigures ? { columns, score } : null;
+}
+
+/** How well a heading names an amount that is enough where nothing but a text is asked for besides. */
+const NAMED_AMOUNT = 0.9;
+
+/** True for headings of three columns or more of which one names the amount, where the rows are a text and an amount. */
+function isAmountHeading(named: readonly Column[], columns: readonly Column[], profiles: readonly FieldProfile[]): boolean {
+  const isText = (profile: FieldProfile) => profile.concepts[0]?.id === 'item_description';
+  return profiles.length === 2 && profiles.some(isText) && columns.length >= 3 && named.some(({ score }) => score >= NAMED_AMOUNT);
+}
+
+/** Share of the fields that headings over texts name, and how well they name two of them. */
+const NAMED_TEXTS = 0.5;
+const NAMED_WELL = 0.6;
+
+/** True for headings that name at least two fields well and half of all: words alone stand above many things. */
+function isTextHeading(named: readonly Column[], fields: number): boolean {
+  return named.filter(({ score }) => score >= NAMED_WELL).length >= 2 && named.length >= NAMED_TEXTS * fields;
 }
 
 /** What a heading says of its amounts beside their name: "amount excl. VAT" is an amount. */

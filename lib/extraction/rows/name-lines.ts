@@ -4,7 +4,7 @@ import { textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
 import type { Token } from '../view/tokens.ts';
 import type { Band } from './bands.ts';
-import type { Column, Header } from './header.ts';
+import type { Column, Header } from './column.ts';
 import type { RawCell, RawRow } from './raw-row.ts';
 
 /** How far left edges of lines of one text may differ, ems. */

@@ -1,8 +1,11 @@
 import type { Band } from './bands.ts';
 import type { Side } from './ledger.ts';
 
-/** The print of a cell; `reason` where its text is not printed as it stands, `side` where its column says money out or in. */
-export type RawCell = { ranges: [number, number][]; text: string; certainty: number; reason?: string; side?: Side };
+/**
+ * The print of a cell; `reason` where its text is not printed as it stands, `side` where its column or table says money out or in,
+ * `isEither` where its column holds both and each has a field of its own.
+ */
+export type RawCell = { ranges: [number, number][]; text: string; certainty: number; reason?: string; side?: Side; isEither?: boolean };
 
 /** A row before its values are read: column of the schema to cell. */
 export type RawRow = { page: number; band: Band; cells: Map<number, RawCell> };

@@ -4,11 +4,14 @@ import { textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
 import type { Band } from './bands.ts';
 import { joinMark, putCell } from './booked-figure.ts';
-import { isDottedDay } from './days.ts';
-import { type Column, type Header, keyOfColumn } from './header.ts';
+import { type Column, type Header, keyOfColumn } from './column.ts';
+import { isDay, isDottedDay } from './days.ts';
 import type { Ledger } from './ledger.ts';
 import type { RawCell } from './raw-row.ts';
 import { FIGURES, readCell } from './read-cell.ts';
+
+/** Words of a day at most. */
+const DAY_WORDS = 4;
 
 /** What the lines of a table are read with. */
 export type Reader = { scene: Scene; columns: readonly RowField[]; header: Header; ledger: Ledger | null };
@@ -19,9 +22,13 @@ export function readBand(reader: Reader, band: Band): Map<number, RawCell> {
   const cells = new Map<number, RawCell>();
   const put = (column: Column, start: number, end: number, certainty: number) => {
     const key = keyOfColumn(column, header.columns.indexOf(column));
-    putCell(cells, key, { ranges: [[start, end]], text: textOfTokens(scene.view, start, end), certainty }, column.side ?? 0);
+    const cell = { ranges: [[start, end]] as [number, number][], text: textOfTokens(scene.view, start, end), certainty };
+    putCell(cells, key, column.isEither ? { ...cell, isEither: true } : cell, column.side ?? 0);
   };
-  for (const segment of band.segments) {
+  for (const whole of band.segments) {
+    const day = reader.ledger ? leadingDay(reader, whole) : null;
+    if (day) put(day.column, whole.start, day.end, 0.8);
+    const segment = day ? { ...whole, start: day.end, left: scene.view.tokens[day.end]?.left ?? whole.left } : whole;
     const under = header.columns.filter((column) => Math.min(column.right, segment.right) - Math.max(column.left, segment.left) > 0.3);
     if (under.length >= 2 && segment.end - segment.start >= 2) {
       const parts = cutByReading(reader, segment, under);
@@ -39,6 +46,18 @@ export function readBand(reader: Reader, band: Band): Map<number, RawCell> {
   for (const [field, cell] of cells) if (FIGURES.has(columns[field]?.type ?? '') && !/\d/.test(cell.text)) cells.delete(field);
   if (reader.ledger) joinMark(cells, reader.ledger, header.columns);
   return cells;
+}
+
+/** The day that a segment begins with under the column of days, where words follow it that belong to another column. */
+function leadingDay({ scene, header, ledger }: Reader, { start, end, left }: Segment): { column: Column; end: number } | null {
+  const column = header.columns.find(({ field }) => field >= 0 && field === ledger?.date);
+  const next = header.columns.find((other) => column && other.left > column.right);
+  if (!column || !next || left >= next.left - 0.5) return null;
+  for (let cut = Math.min(end - 1, start + DAY_WORDS); cut > start; cut--) {
+    const isPrinted = isDay(textOfTokens(scene.view, start, cut)) || /^\d{4}-\d\d-\d\d$/.test(textOfTokens(scene.view, start, cut));
+    if (isPrinted && /\p{L}{2}/u.test(textOfTokens(scene.view, cut, end))) return { column, end: cut };
+  }
+  return null;
 }
 
 function distance(column: Column, left: number, right: number): number {

@@ -191,8 +191,8 @@ export const CONCEPTS: readonly Concept[] = [
   ),
   concept(
     'quantity',
-    'quantity|billed quantity|ordered quantity|how many|number of units|qty',
-    'Menge|Anzahl|Stück|Stk|Menge Einheit|quantité|qté|cantidad|cant|quantità|q.tà|qtà|aantal|hoeveelheid|quantidade|qtd|ilość|qty|quantity|units|hours|hrs|qty ordered|pcs|Stck|Std|Stunden|Tage|nbre|jours|Uds|unidades|cdad|ctd|horas|pezzi|pz|ore|uren|stuks|quant|qtde|qtd.|szt|days|nights|quantity ordered',
+    'quantity|billed quantity|ordered quantity|how many|number of units|qty|shares|number of shares',
+    'shares|Anteile|titres|Menge|Anzahl|Stück|Stk|Menge Einheit|quantité|qté|cantidad|cant|quantità|q.tà|qtà|aantal|hoeveelheid|quantidade|qtd|ilość|qty|quantity|units|hours|hrs|qty ordered|pcs|Stck|Std|Stunden|Tage|nbre|jours|Uds|unidades|cdad|ctd|horas|pezzi|pz|ore|uren|stuks|quant|qtde|qtd.|szt|days|nights|quantity ordered',
   ),
   concept(
     'unit',
