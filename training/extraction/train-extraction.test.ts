@@ -37,12 +37,13 @@ it('learns from synthetic documents alone weights that the product loads from th
   const answer = extract({ schema: { fields }, reading, weights });
   expect(answer.fields.invoice_number).toMatchObject({ value: 'RE-2031-0042' });
   expect(answer.fields.due_date).toMatchObject({ value: '2031-04-09' });
-  // every document was judged by forests that did not see it, once by issuer and once by document
+  // every document was judged by forests that did not see it, by issuer, by document and by kind
   expect(results.holdOuts.map(({ key, forests }) => [key, forests.length])).toEqual([
     ['issuer', PARTS],
     ['document', PARTS],
+    ['kind', PARTS],
   ]);
-  expect(lines.filter((line) => line.includes('part'))).toHaveLength(2 * PARTS);
+  expect(lines.filter((line) => line.includes('part'))).toHaveLength(3 * PARTS);
 });
 
 it('makes the same questions every time, with a verdict on every candidate', () => {

@@ -5,6 +5,7 @@ import { startOf } from '../candidates/candidate.ts';
 import { type CandidatePool, collectCandidates } from '../candidates/collect-candidates.ts';
 import { loadLabelModel } from '../labels/load-label-model.ts';
 import { CueMap } from '../relations/cue-map.ts';
+import { findBracketEnd } from '../relations/find-bracket-end.ts';
 import { findItemNumbers, type ItemNumbers } from '../relations/item-numbers.ts';
 import { type PartyContext, PartyMap } from '../relations/party-context.ts';
 import { type Surroundings, Surroundor } from '../relations/relate.ts';
@@ -18,6 +19,7 @@ import { countRepeats } from './count-repeats.ts';
 import { findCoverage } from './coverage.ts';
 import { findDateRanges } from './date-ranges.ts';
 import { findDefinedNames } from './defined-names.ts';
+import { type HeadingMatch, matchHeading, NO_HEADING } from './heading-match.ts';
 import { LabelMeanings, type Meaning } from './label-meanings.ts';
 import { findTextFacts, type TextFacts } from './text-facts.ts';
 import { findValueFacts, type ValueFacts } from './value-facts.ts';
@@ -71,10 +73,6 @@ export type Scene = {
   repeatsOf(candidate: number): number;
 };
 
-/** A section's heading in front of the fields: scores and chances of meaning by field, 0 to 1. */
-export type HeadingMatch = { steps: number; score: readonly number[]; meaning: readonly number[] };
-const NO_HEADING: HeadingMatch = { steps: 40, score: [], meaning: [] };
-
 /** By relation, what the print there means to each field; by field, the best relation after its distance, 0 to 1. */
 export type CandidateMeanings = {
   relations: ReadonlyMap<RelationName, readonly (Meaning | undefined)[]>;
@@ -117,7 +115,6 @@ export function setScene(reading: Reading, fields: readonly (Field | RowField)[]
     meanings: new Map<number, CandidateMeanings>(),
     lines: new Map<number, readonly LabelMatch[]>(),
     sections: new Map<number, readonly LabelMatch[]>(),
-    headings: new Map<number, HeadingMatch>(),
   };
   const remember =
     <T>(store: Map<number, T>, find: (candidate: Candidate, index: number) => T) =>
@@ -178,17 +175,16 @@ export function setScene(reading: Reading, fields: readonly (Field | RowField)[]
   for (const { origin, kind, value, statedLabels } of pool.candidates)
     if (origin === 'recogniser' && kind === 'date' && statedLabels) statedDates.set(String(value), namedBy(statedLabels));
   const sectionHeadings = new SectionHeadings(view);
-  const headingOf = remember(memory.headings, ({ segment }): HeadingMatch => {
+  const headingMatches = new Map<number, HeadingMatch>();
+  const headingOf = (index: number): HeadingMatch => {
+    const { segment = -1 } = pool.candidates[index] ?? {};
+    const known = headingMatches.get(segment);
+    if (known) return known;
     const found = segment < 0 ? null : sectionHeadings.over(segment);
-    if (!found) return NO_HEADING;
-    const { start, end } = found.segment;
-    const [matches, means] = [labels.match(start, end), meanings.of([start, end])];
-    return {
-      steps: found.steps,
-      score: profiles.map((_, field) => (matches[field] ?? NO_MATCH).score),
-      meaning: profiles.map((_, field) => means[field]?.chance ?? 0),
-    };
-  });
+    const match = found ? matchHeading(labels, meanings, found, profiles.length) : NO_HEADING;
+    headingMatches.set(segment, match);
+    return match;
+  };
   return {
     view,
     profiles,
@@ -222,17 +218,6 @@ export function setScene(reading: Reading, fields: readonly (Field | RowField)[]
     isPartyHeading: (index) => parties.isHeading(around(index).place),
     party: remember(memory.party, (_, index) => parties.at(around(index).place)),
   };
-}
-
-/** Tokens of a bracket behind a value at most. */
-const BRACKET = 8;
-
-/** Where a bracket that opens at a token ends; the token itself when none opens there. */
-function findBracketEnd(view: DocumentView, start: number): number {
-  if (!/^[,]?[("“„]/.test(view.tokens[start]?.text ?? '')) return start;
-  for (let token = start; token < Math.min(view.tokens.length, start + BRACKET); token++)
-    if (/[)”"][.,;)]*$/.test(view.tokens[token]?.text ?? '')) return token + 1;
-  return start;
 }
 
 /** Relations whose label a section's heading completes. */

@@ -10,6 +10,8 @@ import { groupOf } from './weights.ts';
 const LENGTH = 80;
 /** Places of the list that each way of ranking may give to candidates which the others leave out. */
 const SHARES = { label: 0.45, prominence: 0.2, section: 0.15, own: 0.1, rank: 0.1 };
+/** Pages on which things stand out, pages on which texts are compared with fields themselves, and words of such a text. */
+const [FIRST_PAGES, MOST_PAGES, MOST_WORDS] = [3, 30, 7];
 /** Segments of the first page that are its head. */
 const HEAD = 40;
 /** How well the label that a code states must name a field: below, labels of other things do too (“Date of expiry” names `date` with .7). */
@@ -41,16 +43,31 @@ export function shortList(scene: Scene, field: number): number[] {
     });
   });
   const chosen = new Set<number>();
-  for (const [key, share] of Object.entries(SHARES) as [keyof typeof SHARES, number][]) {
-    const best = scored
-      .filter((entry) => key === 'label' || entry[key] > 0)
-      .sort((a, b) => b[key] - a[key] || b.label - a.label || a.index - b.index);
-    for (const { index } of best.slice(0, Math.round(LENGTH * share))) chosen.add(index);
-  }
-  scored.sort((a, b) => b.label - a.label || a.index - b.index);
+  for (const [key, share] of Object.entries(SHARES) as [keyof typeof SHARES, number][])
+    for (const { index } of bestOf(scored, key, Math.round(LENGTH * share))) chosen.add(index);
+  const byLabel = bestOf(scored, 'label', LENGTH);
   // Places that were not used go to what is labelled best.
-  for (const { index } of scored) if (chosen.size < LENGTH) chosen.add(index);
-  return scored.flatMap(({ index }) => (chosen.has(index) ? [index] : []));
+  for (const { index } of byLabel) if (chosen.size < LENGTH) chosen.add(index);
+  return scored
+    .filter(({ index }) => chosen.has(index))
+    .sort((a, b) => b.label - a.label || a.index - b.index)
+    .map(({ index }) => index);
+}
+
+/** The best entries by one score, best first; those without any are left out, but for labels. Takes time in proportion to the list. */
+function bestOf(scored: readonly Scored[], key: keyof typeof SHARES, count: number): Scored[] {
+  const isBefore = (a: Scored, b: Scored) =>
+    a[key] > b[key] || (a[key] === b[key] && (a.label > b.label || (a.label === b.label && a.index < b.index)));
+  const best: Scored[] = [];
+  for (const entry of scored) {
+    const last = best.at(-1);
+    if ((key !== 'label' && entry[key] <= 0) || (best.length === count && last && !isBefore(entry, last))) continue;
+    let at = best.length;
+    while (at > 0 && isBefore(entry, best[at - 1] as Scored)) at--;
+    best.splice(at, 0, entry);
+    if (best.length > count) best.pop();
+  }
+  return best;
 }
 
 /** False for what a code states to be something else: its parts are nothing else, and neither is a day that it states, where print repeats it. */
@@ -81,7 +98,7 @@ function likelinessOf(scene: Scene, field: number, profile: FieldProfile, candid
 
 /** How far a text stands out: large, bold, at the head of the document, on every page; 0 for what is not a name or text. */
 function prominenceOf(scene: Scene, profile: FieldProfile, candidate: Candidate, index: number): number {
-  if (groupOf(profile.kind) !== 'text' || profile.kind === 'identifier') return 0;
+  if (groupOf(profile.kind) !== 'text' || profile.kind === 'identifier' || candidate.page >= FIRST_PAGES) return 0;
   const { size, bold, colon, digits, share } = scene.textFacts(index);
   const whole = share === 1 ? 0.3 : 0;
   const repeated = Math.log2(Math.min(16, scene.repeatsOf(index)));
@@ -97,8 +114,8 @@ function earliness(scene: Scene, candidate: Candidate): number {
 /** How near the words of a text itself, or those right behind it, are to what the field asks for. */
 function ownOf(scene: Scene, field: number, candidate: Candidate): number {
   const [range] = candidate.ranges;
-  if (!range || typeof candidate.value !== 'string' || candidate.kind === 'date') return 0;
-  const own = candidate.kind === 'block' ? undefined : scene.meaningOf(range[0], range[1])[field];
+  if (!range || typeof candidate.value !== 'string' || candidate.kind === 'date' || candidate.page >= MOST_PAGES) return 0;
+  const own = candidate.kind === 'block' || range[1] - range[0] > MOST_WORDS ? undefined : scene.meaningOf(range[0], range[1])[field];
   return Math.max(own?.chance ?? 0, scene.meaningAfter(endOf(candidate))[field]?.chance ?? 0);
 }
 
