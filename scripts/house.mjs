@@ -243,7 +243,7 @@ export const ROOMS = {
   training: {
     what: 'programs that make what ships: the weights',
     mayImport: ['lib/extraction', 'lib/reading', 'lib/platform', 'lib/document', 'lib/contract'],
-    order: [['learning', 'sets'], ['labels', 'synthetic', 'splitting'], 'mined', 'extraction', '.'],
+    order: [['learning', 'sets'], ['synthetic', 'splitting'], 'labels', 'mined', 'extraction', '.'],
   },
   bench: { what: 'programs that measure', mayImport: ['training', 'programs/testing', ...SERVER_ROOMS] },
   e2e: {
