@@ -1,17 +1,7 @@
 import { foldText } from '#lib/document/values/fold-text.ts';
 import { CONCEPTS } from './concepts.ts';
 import { PARTY_ROLES } from './party-roles.ts';
-import { FILLER_WORDS, WORD_FAMILIES } from './word-families.ts';
-
-const families = new Map<string, string>();
-for (const line of WORD_FAMILIES) {
-  const words = line.split(' ');
-  const name = words[0] ?? '';
-  for (const word of words) {
-    const folded = foldText(word);
-    if (!families.has(folded)) families.set(folded, name);
-  }
-}
+import { FILLER_WORDS, TOWARDS, WORD_FAMILIES } from './word-families.ts';
 
 const LINKS = ['', 's', 'n', 'en', 'es'];
 const cache = new Map<string, readonly string[]>();
@@ -22,7 +12,7 @@ function singular(word: string): string {
 }
 
 function known(word: string): string | null {
-  return families.get(word) ?? families.get(singular(word)) ?? null;
+  return WORD_FAMILIES.get(word) ?? WORD_FAMILIES.get(singular(word)) ?? null;
 }
 
 /** Cuts a compound ("rechnungsnummer", or words that lost their space) into two known words. */
@@ -47,7 +37,7 @@ function deletionIndex(): Map<string, string> {
   if (deletions) return deletions;
   deletions = new Map();
   const words = new Set<string>();
-  for (const word of families.keys()) words.add(word);
+  for (const word of WORD_FAMILIES.keys()) words.add(word);
   for (const concept of CONCEPTS)
     for (const label of [...concept.keys, ...concept.labels]) for (const part of splitWords(label)) words.add(part);
   for (const role of PARTY_ROLES) for (const heading of role.headings) for (const part of splitWords(heading)) words.add(part);
@@ -111,7 +101,7 @@ export function familiesOf(word: string, repair = false): readonly string[] {
 
 /** True for a word that many labels are made of ("name", "Nummer", "reference"). */
 export function isLabelWord(word: string): boolean {
-  return families.has(word) || families.has(singular(word));
+  return WORD_FAMILIES.has(word) || WORD_FAMILIES.has(singular(word));
 }
 
 /** True for words without weight in a label ("of the", "der", "par"). */
@@ -145,8 +135,6 @@ export function weightOfFamily(family: string): number {
   return COMMON.has(family) ? 0.7 : 1;
 }
 
-/** Words that point from a paper to the one it goes to. */
-const TOWARDS = new Set(['to', 'an', 'a', 'aan', 'para', 'dla']);
 /** Whom a word names with one of them behind it: “invoice to”, “Rechnung an”, “facturé à” is no title but a party. */
 const ADDRESSED = new Map([
   ['invoice', 'buyer'],
