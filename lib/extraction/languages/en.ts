@@ -263,7 +263,7 @@ export const en: Language = {
   tables: {
     carried: String.raw`(?:sub ?total |total |balance |amount |sum )?(?:carried|brought|carry) (?:forward|over)|[cb]\/f(?:wd)?`,
     counting: 'line',
-    mayCount: 'items?|item n[ro°º]',
+    mayCount: String.raw`items?|item n[ro°º]\.?`,
     codes: 'num|code|ref|sku|symbol|material',
   },
   statements: {

@@ -192,7 +192,7 @@ export const es: Language = {
     formalities: 'formalidad',
   },
   courts: {
-    asks: '',
+    asks: 'tribunal competente',
     before: '(?:[Jj]uzgados y )?[Tt]ribunales de(?: la ciudad de)?|[Jj]uzgados de',
     inNames: 'de|de la|del|la',
     noPlace: 'Justicia|Apelación',

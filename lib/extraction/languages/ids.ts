@@ -214,3 +214,17 @@ export const PARTIES = [
   'employer',
   'employee',
 ] as const;
+
+/** Kinds of documents that carry a number of their own. */
+export const DOCUMENT_NAMES = [
+  'invoice',
+  'credit_note',
+  'order',
+  'quotation',
+  'delivery_note',
+  'receipt',
+  'contract',
+  'policy',
+  'statement',
+  'report',
+] as const;

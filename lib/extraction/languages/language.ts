@@ -1,7 +1,8 @@
-import type { CONCEPT_IDS, FAMILIES, PARTIES } from './ids.ts';
+import type { CONCEPT_IDS, DOCUMENT_NAMES, FAMILIES, PARTIES } from './ids.ts';
 
 export type ConceptId = (typeof CONCEPT_IDS)[number];
 export type Family = (typeof FAMILIES)[number];
+export type DocumentName = (typeof DOCUMENT_NAMES)[number];
 export type Party = (typeof PARTIES)[number];
 
 /** What a clause says in set phrases: `asks` finds the field by its name or label (folded), `no` and `yes` are the two answers. */
@@ -149,19 +150,6 @@ export type Language = {
     tax: string;
   };
 };
-
-/** Kinds of documents that carry a number of their own. */
-export type DocumentName =
-  | 'invoice'
-  | 'credit_note'
-  | 'order'
-  | 'quotation'
-  | 'delivery_note'
-  | 'receipt'
-  | 'contract'
-  | 'policy'
-  | 'statement'
-  | 'report';
 
 /** What belongs to no one language may lack any part. */
 export type Knowledge = { [Part in keyof Language]?: Partial<Language[Part]> };

@@ -31,3 +31,8 @@ export function entriesOf(part: (language: Knowledge) => string | undefined, sep
 export function anyOf(part: (language: Knowledge) => string | undefined): string {
   return [...new Set(eachLanguage(part))].join('|');
 }
+
+/** A regular expression for a text that is, from its beginning to its end, what any language says of one thing. */
+export function whole(part: (language: Knowledge) => string | undefined, flags = ''): RegExp {
+  return new RegExp(`^(?:${anyOf(part)})$`, flags);
+}

@@ -216,7 +216,7 @@ export const nl: Language = {
     links: 'de|van',
   },
   durations: {
-    numbers: { twee: 2, drie: 3, vier: 4, vijf: 5, zes: 6 },
+    numbers: { twee: 2, drie: 3, vier: 4, vijf: 5 },
     year: 'jaar',
     month: 'maand|maanden',
     week: 'week|weken',
