@@ -1,5 +1,6 @@
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { foldText } from '#lib/document/values/fold-text.ts';
+import { anyOf } from '../languages/languages.ts';
 import type { Scene } from '../scoring/scene.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
 import { evidenceOf } from '../values/build-value.ts';
@@ -26,7 +27,10 @@ const MOST = 500;
 /** Characters of a sentence on each side of a phrase at most. */
 const SENTENCE = 400;
 /** Where a sentence ends: a stop before a new one, or another column or paragraph. */
-const STOP = /(?<!(?<!\p{L})(?:bzw|ggf|art|abs|nr|no|ca|etc|al|lit))[.!?;](?=\s+[\p{Lu}\d(§]|\s*$)|\t+(?!\p{Ll}|\t)/giu;
+const STOP = new RegExp(
+  `(?<!(?<!\\p{L})(?:${anyOf(({ littleWords }) => littleWords?.abbreviations)}))[.!?;](?=\\s+[\\p{Lu}\\d(§]|\\s*$)|\\t+(?!\\p{Ll}|\\t)`,
+  'giu',
+);
 /** Characters around a phrase that are looked at. */
 const AROUND = 90;
 /** Set by hand: a person is shown the value. */

@@ -1,12 +1,12 @@
-import { englishLabels } from './english-labels.ts';
+import { labelsOfEnglish } from './en-labels.ts';
+import { namesOfConcepts, namesOfParties } from './en-names.ts';
 import type { Language } from './language.ts';
-import { namesOfConcepts, namesOfParties } from './names-of-fields.ts';
 
 export const en: Language = {
   code: 'en',
   names: namesOfConcepts,
   partyNames: namesOfParties,
-  labels: englishLabels,
+  labels: labelsOfEnglish,
   cues: {
     due_date: 'please pay the amount by|payment is due by|payment is due on|is payable no later than',
     period_start: 'beginning|starting|from',
@@ -203,6 +203,10 @@ export const en: Language = {
     speaks: String.raw`pay|paid|payable|payment|invoice|terms?|net(?=\s?\d)`,
     isTerm: 'pay(?!able)|paid|payment|terms?|due',
     complaints: String.raw`complain|claims?(?!\p{L})|defect|objection|return|notif`,
+    means: 'cash|card|debit|credit|debit card|credit card|cheque|check|bank transfer|wire transfer|direct debit',
+    asksMeans: 'payment|paid|pay|tender',
+    ways: 'method|means|type|mode|how',
+    asksMeansWhole: '',
   },
   documents: {
     invoice: 'invoice|bill',
@@ -265,6 +269,8 @@ export const en: Language = {
     counting: 'line',
     mayCount: String.raw`items?|item n[ro°º]\.?`,
     codes: 'num|code|ref|sku|symbol|material',
+    nameHeadings: 'name',
+    textHeadings: 'desc',
   },
   statements: {
     balanceField: 'balance',
@@ -282,5 +288,32 @@ export const en: Language = {
     balanceLine:
       '(?:opening|closing|previous|new|old|final|starting|ending|daily|current) balance|balance(?: (?:at|on|as of|as at|per).*| (?:brought|carried) (?:forward|over|down)| [bc] ?[df])?|(?:brought|carried) forward',
     tax: '(?:sales ?)?tax(?:es)?|gst|hst|vat',
+  },
+  littleWords: {
+    and: 'and',
+    joins: 'and|by|the',
+    between: 'between|among',
+    articles: 'the',
+    ranges: 'to|thru|through|until|till|and',
+    open: 'for|of|and|the',
+    follows: 'of|from|dated?|on',
+    abbreviations: 'art|no|etc|al',
+    included: 'incl|included|plus',
+  },
+  letters: {
+    salutations: 'to|mr|mrs|ms',
+    titles: 'mr|mrs|ms|miss|dr|prof',
+    addressed: 'mrs?|ms|miss|attn?|attention|fao',
+    placeLinks: 'upon',
+    beforeDay: 'this',
+  },
+  addresses: {
+    streetEndings: '',
+    streets: String.raw`street|st\.?|avenue|ave\.?|road|rd\.?|blvd\.?|boulevard|lane|ln\.?|drive|dr\.?|way|suite|ste\.?|floor|fl\.?|p\.?\s?o\.?\s?box|box|highway|hwy|parkway|pkwy|court|plaza|square|sq\.?|place|lot|no\.?|unit|block|level|ground`,
+    beside: 'vat|gst|abn|ein|tax|reg|registered|tel|phone|fax|mobile|mob',
+  },
+  organisations: {
+    legalForms: String.raw`inc|incorporated|corp|corporation|co|company|llc|l\.l\.c|llp|lp|l\.p|ltd|limited|plc|pte|pty|enterprise|enterprises|trading|holdings|group|foundation|association|committee|university|bank|partners|partnership|trust|fund|n\.a|pac|associates|industries|technologies|systems|services|solutions`,
+    houses: 'restaurant|store|mart|shop|hardware|stationery|cafe|hotel|pharmacy|supermarket|market',
   },
 };

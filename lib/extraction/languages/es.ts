@@ -205,6 +205,10 @@ export const es: Language = {
     speaks: 'pago|pagar|pagadero|factura',
     isTerm: 'pago',
     complaints: 'reclam|devol',
+    means: 'efectivo|tarjeta|transferencia',
+    asksMeans: 'pago',
+    ways: 'forma|medio',
+    asksMeansWhole: '',
   },
   documents: {
     invoice: 'factura',
@@ -241,6 +245,8 @@ export const es: Language = {
     counting: 'posición|línea|lin',
     mayCount: 'artículo',
     codes: 'c[oó]d|ref',
+    nameHeadings: 'nombre',
+    textHeadings: 'desc',
   },
   statements: {
     balanceField: 'saldo',
@@ -256,5 +262,32 @@ export const es: Language = {
     inMarks: '',
     balanceLine: 'saldo (?:anterior|inicial|final)|saldo(?: (?:al|el|a).*)?',
     tax: 'iva',
+  },
+  littleWords: {
+    and: 'y|e',
+    joins: 'y|e',
+    between: 'entre',
+    articles: 'la|el',
+    ranges: 'al|a',
+    open: 'de|y|e',
+    follows: 'de|del',
+    abbreviations: 'art|etc|al',
+    included: 'incluido',
+  },
+  letters: {
+    salutations: 'a|señor|señora|sr|sra',
+    titles: 'dr|sr|sra',
+    addressed: 'sr|sra',
+    placeLinks: 'de|la|del',
+    beforeDay: 'el|a',
+  },
+  addresses: {
+    streetEndings: '',
+    streets: 'calle|avda|plaza',
+    beside: 'iva|nif|cif|tel|fax',
+  },
+  organisations: {
+    legalForms: String.raw`s\.?a|s\.?l`,
+    houses: 'restaurant|hotel',
   },
 };

@@ -199,6 +199,10 @@ export const it: Language = {
     speaks: 'pagament|pagare|fattura',
     isTerm: 'pagament',
     complaints: 'contest|reso|reclam',
+    means: 'contanti|carta|bonifico',
+    asksMeans: 'pagamento',
+    ways: 'metodo',
+    asksMeansWhole: '',
   },
   documents: {
     invoice: 'fattura',
@@ -235,6 +239,8 @@ export const it: Language = {
     counting: 'posizione|riga',
     mayCount: 'articolo',
     codes: 'cod|codice',
+    nameHeadings: 'nome',
+    textHeadings: 'desc',
   },
   statements: {
     balanceField: 'saldo',
@@ -250,5 +256,32 @@ export const it: Language = {
     inMarks: '',
     balanceLine: 'saldo (?:precedente|iniziale|finale)|saldo(?: (?:al|a).*)?',
     tax: 'iva',
+  },
+  littleWords: {
+    and: 'e',
+    joins: 'e',
+    between: 'tra',
+    articles: 'la|il',
+    ranges: 'al|a',
+    open: 'e',
+    follows: 'del',
+    abbreviations: 'art|al',
+    included: '',
+  },
+  letters: {
+    salutations: 'a|signor|signora|sig|spett|egr',
+    titles: 'dr|prof|sig',
+    addressed: 'sig',
+    placeLinks: 'di|la|del',
+    beforeDay: 'il',
+  },
+  addresses: {
+    streetEndings: '',
+    streets: 'via|viale|piazza|corso',
+    beside: 'iva|tel|fax',
+  },
+  organisations: {
+    legalForms: String.raw`s\.?r\.?l|s\.?p\.?a`,
+    houses: 'hotel',
   },
 };

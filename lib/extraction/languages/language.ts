@@ -76,6 +76,12 @@ export type Language = {
     isTerm: string;
     /** Beginnings of words that say that a span of days is for complaints or returns. */
     complaints: string;
+    /** Means of payment, whole. */
+    means: string;
+    /** Words of fields that ask how something was paid: of paying, with a word of ways behind it; or one word alone. */
+    asksMeans: string;
+    ways: string;
+    asksMeansWhole: string;
   };
   /** What kinds of documents with a number of their own are called. Folded patterns. */
   documents: Record<DocumentName, string>;
@@ -124,6 +130,9 @@ export type Language = {
     counting: string;
     mayCount: string;
     codes: string;
+    /** Words of headings over a name with its description in one cell. */
+    nameHeadings: string;
+    textHeadings: string;
   };
   /** Statements of accounts. Folded patterns. */
   statements: {
@@ -148,6 +157,52 @@ export type Language = {
     balanceLine: string;
     /** Words of tax in headings, whose letters are codes and no sides. */
     tax: string;
+  };
+  /** Small words. Patterns. */
+  littleWords: {
+    and: string;
+    /** Between names of parties, and before the first of them (“*between* A *and* B”). */
+    joins: string;
+    between: string;
+    /** Between words that lead up to a value and the value. */
+    articles: string;
+    /** Between the two ends of a range. */
+    ranges: string;
+    /** At the end of a line that goes on below. */
+    open: string;
+    /** What may follow the number of a document on its line (“No. 5 *of* 3 May”). */
+    follows: string;
+    /** Abbreviations whose full stop ends no sentence. */
+    abbreviations: string;
+    /** What says of a sum how it was reckoned. */
+    included: string;
+  };
+  /** Letters. Patterns. */
+  letters: {
+    /** How somebody is addressed on a line of its own over the name. */
+    salutations: string;
+    /** Titles before the name of a person. */
+    titles: string;
+    /** What a line to a person begins with (“*Attn* Ann Lee”). */
+    addressed: string;
+    /** Small words inside the name of the place of a signature, and before its day (“Wien, *den* 3. Mai”). */
+    placeLinks: string;
+    beforeDay: string;
+  };
+  /** Lines of addresses. Patterns. */
+  addresses: {
+    /** Endings of names of streets, and words of their own. */
+    streetEndings: string;
+    streets: string;
+    /** What stands under an address and is none of it: numbers of taxes, telephones. */
+    beside: string;
+  };
+  /** Names of organisations. Folded patterns. */
+  organisations: {
+    /** Legal forms and other words that many names of organisations end with. */
+    legalForms: string;
+    /** Houses whose names end with what they are. */
+    houses: string;
   };
 };
 

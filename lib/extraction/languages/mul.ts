@@ -33,4 +33,12 @@ export const mul: Knowledge = {
     codes: String.raw`\bn[ro°º]\b|\bid\b|ean|gtin|#`,
   },
   statements: { besideAmount: 'eur|euros?|usd|gbp|chf|pln|zl|sek|dkk|nok|czk|huf', tax: 'moms|dph' },
+  addresses: {
+    streets: String.raw`jalan|jln|jl\.?|lorong|taman|persiaran|lebuh|kampung|kg\.?|blok|wisma|bandar|seksyen|bangunan`,
+    beside: 'email|e-mail|www|web|iban|bic|swift',
+  },
+  organisations: {
+    legalForms: String.raw`oy|ab|as|a\/s|aps|sdn\s?\.?\s?bhd|bhd`,
+  },
+  payment: { means: 'visa|mastercard|maestro|amex|american express|paypal|apple pay|google pay|klarna' },
 };

@@ -193,6 +193,10 @@ export const nl: Language = {
     speaks: 'betal|voldoen|factuur',
     isTerm: 'betal',
     complaints: 'reclam|retour|klacht|bezwaar',
+    means: 'contant|pin|pinpas|overschrijving',
+    asksMeans: 'betaal',
+    ways: 'wijze',
+    asksMeansWhole: 'betaalwijze',
   },
   documents: {
     invoice: 'factuur',
@@ -229,6 +233,8 @@ export const nl: Language = {
     counting: 'regel',
     mayCount: 'artikel',
     codes: 'code|ref',
+    nameHeadings: 'naam',
+    textHeadings: 'omsch',
   },
   statements: {
     balanceField: 'saldo',
@@ -244,5 +250,32 @@ export const nl: Language = {
     inMarks: 'bij',
     balanceLine: '(?:vorig|nieuw|oud|begin|eind) ?saldo|saldo(?: op.*)?',
     tax: 'btw',
+  },
+  littleWords: {
+    and: 'en',
+    joins: 'en',
+    between: 'tussen',
+    articles: '',
+    ranges: 'tot',
+    open: 'de',
+    follows: String.raw`de|dd|van|d\.?d\.?`,
+    abbreviations: 'art|nr|ca|al',
+    included: 'incl|inclusief',
+  },
+  letters: {
+    salutations: 'aan|dhr|mevr',
+    titles: 'dr|dhr|mevr',
+    addressed: String.raw`dhr|mevr|t\.a\.v`,
+    placeLinks: 'de|an',
+    beforeDay: '',
+  },
+  addresses: {
+    streetEndings: '',
+    streets: 'straat|laan|plein|weg',
+    beside: 'btw|kvk|tel|fax',
+  },
+  organisations: {
+    legalForms: String.raw`b\.?v|n\.?v|vof`,
+    houses: 'restaurant|hotel',
   },
 };

@@ -167,6 +167,10 @@ export const pl: Language = {
     speaks: 'płat|zapła|faktur|przelew',
     isTerm: 'płat',
     complaints: 'reklam|zwrot',
+    means: 'gotówka|karta',
+    asksMeans: '',
+    ways: '',
+    asksMeansWhole: '',
   },
   documents: {
     invoice: 'faktura|faktury',
@@ -203,6 +207,8 @@ export const pl: Language = {
     counting: String.raw`l\.? ?p`,
     mayCount: '',
     codes: 'kod|indeks|symbol',
+    nameHeadings: 'nazwa',
+    textHeadings: 'opis',
   },
   statements: {
     balanceField: 'saldo',
@@ -218,5 +224,32 @@ export const pl: Language = {
     inMarks: 'ma',
     balanceLine: 'saldo (?:poczatkowe|koncowe)|saldo(?: na.*)?',
     tax: 'ptu|vat',
+  },
+  littleWords: {
+    and: 'i',
+    joins: '',
+    between: '',
+    articles: '',
+    ranges: 'do',
+    open: '',
+    follows: 'z|dnia',
+    abbreviations: 'art|nr|al',
+    included: '',
+  },
+  letters: {
+    salutations: 'pan|pani',
+    titles: 'dr|prof',
+    addressed: '',
+    placeLinks: 'nad',
+    beforeDay: String.raw`dn\.|dnia`,
+  },
+  addresses: {
+    streetEndings: '',
+    streets: String.raw`ulica|ul\.`,
+    beside: 'nip|regon|tel|fax',
+  },
+  organisations: {
+    legalForms: String.raw`sp\.?\s?z\s?o\.?\s?o`,
+    houses: 'hotel',
   },
 };

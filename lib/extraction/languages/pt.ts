@@ -167,6 +167,10 @@ export const pt: Language = {
     speaks: 'pagament|fatura|pagar',
     isTerm: 'pagament',
     complaints: 'reclam|devol',
+    means: 'dinheiro|cartão',
+    asksMeans: 'pagamento',
+    ways: 'forma|metodo',
+    asksMeansWhole: '',
   },
   documents: {
     invoice: 'fatura',
@@ -203,6 +207,8 @@ export const pt: Language = {
     counting: 'posição|linha',
     mayCount: 'artigo',
     codes: 'c[oó]d|ref',
+    nameHeadings: 'nome',
+    textHeadings: 'desc',
   },
   statements: {
     balanceField: 'saldo',
@@ -218,5 +224,32 @@ export const pt: Language = {
     inMarks: '',
     balanceLine: 'saldo (?:anterior|inicial|final)|saldo(?: a.*)?',
     tax: 'iva',
+  },
+  littleWords: {
+    and: 'e',
+    joins: 'e',
+    between: 'entre',
+    articles: '',
+    ranges: 'a',
+    open: 'e|de',
+    follows: 'de|em',
+    abbreviations: 'art|etc|al',
+    included: 'incluido',
+  },
+  letters: {
+    salutations: 'exmo|exma|a',
+    titles: 'dr|sr|sra',
+    addressed: 'sr|sra',
+    placeLinks: 'da|de',
+    beforeDay: 'em',
+  },
+  addresses: {
+    streetEndings: '',
+    streets: 'rua',
+    beside: 'iva|nif|tel|fax',
+  },
+  organisations: {
+    legalForms: String.raw`s\.?a`,
+    houses: 'restaurant|hotel',
   },
 };

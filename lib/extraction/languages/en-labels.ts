@@ -1,7 +1,7 @@
 import type { Language } from './language.ts';
 
 /** What documents in English print beside values; apart from the rest of the language for length alone. */
-export const englishLabels: Language['labels'] = {
+export const labelsOfEnglish: Language['labels'] = {
   invoice_number: 'invoice #|inv no|tax invoice no|bill no|credit note no|document number|document no',
   order_number: 'PO no|PO #|P.O. number|P.O. no|your order|customer PO|purchase order no|order #',
   contract_number: 'contract #|contract / revision|contract|order #|order number|estimate #',
