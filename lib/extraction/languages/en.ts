@@ -1,4 +1,4 @@
-import { labelsOfEnglish } from './en-labels.ts';
+import { cuesOfEnglish, labelsOfEnglish, partiesOfEnglish } from './en-labels.ts';
 import { namesOfConcepts, namesOfParties } from './en-names.ts';
 import type { Language } from './language.ts';
 
@@ -7,39 +7,8 @@ export const en: Language = {
   names: namesOfConcepts,
   partyNames: namesOfParties,
   labels: labelsOfEnglish,
-  cues: {
-    due_date: 'please pay the amount by|payment is due by|payment is due on|is payable no later than',
-    period_start: 'beginning|starting|from',
-    period_end: 'ending|until|through|to',
-    signature_date: 'executed on|signed on|signed this',
-    effective_date:
-      'effective as of|dated as of|made as of|is made as of|entered into as of|entered into on|made on|made and entered into as of|made and entered into this|made and entered into on|is made this|entered into this|dated|effective date|as of|made effective as of|is effective as of|shall be effective as of|made this|this agreement dated|executed as of',
-    term_duration:
-      'continues for a term of|for a period of|period of|for a term of|term of|for|shall remain in effect for|remain in full force and effect for|terminate|expire|shall expire|until|within|shall continue for|survive for|in force for|shall survive for|in effect for|continue in effect for|expiration of',
-    notice_period:
-      'not less than|at least|upon|by giving the other not less than|by giving|with|notice of|notice is|prior notice of|subject to',
-    contract_value:
-      'total fees are|total fees for the term are|fees are|fee of|fees of|total price of|price of|consideration for this agreement is|consideration of|sum of',
-    jurisdiction:
-      'governed by the laws of the state of|governed by the laws of|governed by the law of|governed by and construed in accordance with the law of|are governed by the law of|is governed by the law of|in accordance with the law of|governed by and construed in accordance with the laws of the state of|in accordance with the laws of the state of|in accordance with the laws of|laws of the state of|laws of the commonwealth of|laws of the province of|laws of|under the laws of|the law of|governed by|substantive laws of|internal laws of the state of',
-    parties: 'by and between|between|and|among|by and among|with',
-  },
-  parties: {
-    seller: 'vendor|supplier|seller|from|remit to|sold by|bill from|issued by|seller tax',
-    buyer: 'client|Messrs|bill to|billed to|sold to|customer|invoice to|buyer|ordered by|to|purchaser',
-    ship_to: 'ship to|deliver to|delivery to|delivery address|shipping address|consignee',
-    payer: 'payer|payer’s',
-    recipient: 'recipient|payee|recipient’s',
-    requester: 'requester|requester’s',
-    sender: 'sender|from',
-    addressee: 'to',
-    copy: 'cc|copy to',
-    agency: 'agency',
-    permanent: 'permanent residence|permanent address',
-    mailing: 'mailing address',
-    employer: 'employer',
-    employee: 'employee',
-  },
+  cues: cuesOfEnglish,
+  parties: partiesOfEnglish,
   families: {
     number: 'number no num nbr',
     identifier: 'id identifier ident identification',
