@@ -122,7 +122,7 @@ export const fr: Language = {
     project: 'projet',
     user: 'utilisateur',
     member: 'membre',
-    policy: '',
+    policy: 'police',
     vehicle: 'véhicule',
     salary: 'salaire',
   },

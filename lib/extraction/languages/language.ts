@@ -16,6 +16,11 @@ export type ClauseWords = { asks: string; no: string; yes: string };
 export type Language = {
   /** ISO 639-1. */
   code: string;
+  /**
+   * False where misread words are not mended to words of this language. Each word more that is mended to makes other words look
+   * misread, so that a language begins with false until the weights are learned with it.
+   */
+  isMended?: false;
   /** How owners of schemas name fields and sides of a document, beyond what word families tell. */
   names?: Partial<Record<ConceptId, string>>;
   partyNames?: Partial<Record<Party, string>>;
@@ -29,6 +34,8 @@ export type Language = {
   families: Partial<Record<Family, string>>;
   /** Words that carry little meaning in a label: articles, prepositions. */
   fillers: string;
+  /** Letters that stand for a word and are another letter without their accent, with that word; they are taken for it. */
+  spelledOut?: Readonly<Record<string, string>>;
   /** Words that point from a document to the party it goes to (“invoice *to*”). */
   towards: string;
   /** What leads up to a value in the clauses of contracts, right before it. */

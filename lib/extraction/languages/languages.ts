@@ -1,3 +1,4 @@
+import { cs } from './cs.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
@@ -8,9 +9,10 @@ import { mul } from './mul.ts';
 import { nl } from './nl.ts';
 import { pl } from './pl.ts';
 import { pt } from './pt.ts';
+import { sv } from './sv.ts';
 
 /** The languages that the engine reads. To add one, write its file and put it here. */
-export const LANGUAGES: readonly Language[] = [en, de, fr, es, it, nl, pl, pt];
+export const LANGUAGES: readonly Language[] = [en, de, fr, es, it, nl, pl, pt, cs, sv];
 
 const ALL: readonly Knowledge[] = [...LANGUAGES, mul];
 

@@ -1,6 +1,6 @@
 import type { Knowledge } from './language.ts';
 
-/** What belongs to no one language: signs, codes of the world, and single words of languages that have no file yet. */
+/** What belongs to no one language: signs, codes of the world, and single words of other languages, of which most have no file yet. */
 export const mul: Knowledge = {
   code: 'mul',
   labels: {
@@ -26,19 +26,19 @@ export const mul: Knowledge = {
   },
   numbering: { marks: 'n|id|#|№|o', asksNumber: 'n|id|ref', beside: 'proforma|pro|forma' },
   courts: { noPlace: 'RCS' },
-  dates: { frequent: 'og|och' },
+  dates: { frequent: 'og' },
   tables: {
     counting: String.raw`pos(?:ition|\.)?|p\.|#`,
     mayCount: String.raw`n[ro°º]?\.?`,
     codes: String.raw`\bn[ro°º]\b|\bid\b|ean|gtin|#`,
   },
-  statements: { besideAmount: 'eur|euros?|usd|gbp|chf|pln|zl|sek|dkk|nok|czk|huf', tax: 'moms|dph' },
+  statements: { besideAmount: 'eur|euros?|usd|gbp|chf|pln|zl|sek|dkk|nok|czk|huf' },
   addresses: {
     streets: String.raw`jalan|jln|jl\.?|lorong|taman|persiaran|lebuh|kampung|kg\.?|blok|wisma|bandar|seksyen|bangunan`,
     beside: 'email|e-mail|www|web|iban|bic|swift',
   },
   organisations: {
-    legalForms: String.raw`oy|ab|as|a\/s|aps|sdn\s?\.?\s?bhd|bhd`,
+    legalForms: String.raw`oy|as|a\/s|aps|sdn\s?\.?\s?bhd|bhd`,
   },
   payment: { means: 'visa|mastercard|maestro|amex|american express|paypal|apple pay|google pay|klarna' },
 };

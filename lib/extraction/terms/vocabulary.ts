@@ -1,7 +1,6 @@
 import { foldText } from '#lib/document/values/fold-text.ts';
-import { CONCEPTS } from './concepts.ts';
-import { PARTY_ROLES } from './party-roles.ts';
-import { FILLER_WORDS, TOWARDS, WORD_FAMILIES } from './word-families.ts';
+import { listMendedWords } from './mended-words.ts';
+import { FILLER_WORDS, SPELLED_OUT, TOWARDS, WORD_FAMILIES } from './word-families.ts';
 
 const LINKS = ['', 's', 'n', 'en', 'es'];
 const cache = new Map<string, readonly string[]>();
@@ -36,12 +35,7 @@ let deletions: Map<string, string> | null = null;
 function deletionIndex(): Map<string, string> {
   if (deletions) return deletions;
   deletions = new Map();
-  const words = new Set<string>();
-  for (const word of WORD_FAMILIES.keys()) words.add(word);
-  for (const concept of CONCEPTS)
-    for (const label of [...concept.keys, ...concept.labels]) for (const part of splitWords(label)) words.add(part);
-  for (const role of PARTY_ROLES) for (const heading of role.headings) for (const part of splitWords(heading)) words.add(part);
-  for (const word of words) {
+  for (const word of listMendedWords(splitWords)) {
     if (word.length < 5 || /\d/.test(word)) continue;
     deletions.set(word, word);
     for (let at = 0; at < word.length; at++) {
@@ -63,6 +57,7 @@ function nearestWord(word: string): string | null {
   return null;
 }
 
+const LETTERS = new RegExp(`(?<!\\p{L})(?:${[...SPELLED_OUT.keys()].join('|')})(?!\\p{L})`, 'giu');
 const splits = new Map<string, readonly string[]>();
 
 /** Folded words of a text: letters and digits, thousands joined (“5,000” as “5000”), with `#` and `%` kept as words of their own. */
@@ -70,7 +65,7 @@ export function splitWords(text: string): readonly string[] {
   const known = splits.get(text);
   if (known) return known;
   const words =
-    foldText(text)
+    foldText(text.replace(LETTERS, (letter) => SPELLED_OUT.get(letter.toLowerCase()) ?? letter))
       .replace(/\b(\p{L})\.\s?(?=\p{L}\b)/gu, '$1')
       .replace(/(\p{L})[’'](\p{L}{2,})/gu, '$1 $2')
       .replace(/(\d)[,.](?=\d{3}(?!\d))/g, '$1')

@@ -1,6 +1,6 @@
 import { foldText } from '#lib/document/values/fold-text.ts';
 import { FAMILIES } from '../languages/ids.ts';
-import { entriesOf } from '../languages/languages.ts';
+import { eachLanguage, entriesOf } from '../languages/languages.ts';
 
 function sortWords(): Map<string, string> {
   const sorted = new Map<string, string>();
@@ -20,6 +20,11 @@ export const WORD_FAMILIES: ReadonlyMap<string, string> = sortWords();
 
 /** Words that carry little meaning in a label, folded. */
 export const FILLER_WORDS: ReadonlySet<string> = new Set(entriesOf(({ fillers }) => fillers, ' ').map(foldText));
+
+/** Letters that stand for a word, and that word (“č” for “číslo”). */
+export const SPELLED_OUT: ReadonlyMap<string, string> = new Map(
+  eachLanguage(({ spelledOut }) => spelledOut).flatMap((words) => Object.entries(words) as [string, string][]),
+);
 
 /** Words that point from a document to the one it goes to, folded. */
 export const TOWARDS: ReadonlySet<string> = new Set(entriesOf(({ towards }) => towards, ' ').map(foldText));
