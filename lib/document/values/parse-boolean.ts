@@ -1,59 +1,9 @@
+import { listDocumentWords } from './document-words.ts';
 import { foldText } from './fold-text.ts';
 
-const YES = new Set([
-  'yes',
-  'y',
-  'true',
-  'x',
-  'on',
-  '1',
-  'ja',
-  'j',
-  'wahr',
-  'oui',
-  'o',
-  'vrai',
-  'si',
-  's',
-  'verdadero',
-  'vero',
-  'waar',
-  'sim',
-  'verdadeiro',
-  'tak',
-  'prawda',
-  '☑',
-  '☒',
-  '✓',
-  '✔',
-  '✗',
-  '✘',
-  '[x]',
-  '(x)',
-]);
-const NO = new Set([
-  'no',
-  'n',
-  'false',
-  'off',
-  '0',
-  'nein',
-  'falsch',
-  'non',
-  'faux',
-  'falso',
-  'nee',
-  'onwaar',
-  'nao',
-  'nie',
-  'falsz',
-  '☐',
-  '□',
-  '[]',
-  '()',
-  '[ ]',
-  '( )',
-]);
+/** Marks and signs that say yes and no beside the words of the languages. */
+const YES = new Set([...listDocumentWords(({ yes }) => yes), 'x', 'on', '1', '☑', '☒', '✓', '✔', '✗', '✘', '[x]', '(x)']);
+const NO = new Set([...listDocumentWords(({ no }) => no), 'off', '0', '☐', '□', '[]', '()', '[ ]', '( )']);
 
 /** Reads yes/no words, marks and tick signs of the known languages: true, false, or null. */
 export function parseBoolean(text: string): boolean | null {

@@ -1,4 +1,4 @@
-import { dayNamePattern } from './day-name-pattern.ts';
+import { anyDocumentWord, dayNamePattern } from './document-words.ts';
 import { listMonthNames, parseMonth } from './parse-month.ts';
 
 /** Order of day and month in an all-digit date. */
@@ -62,7 +62,7 @@ const PATTERNS: { style: FoundDate['style']; order: string; pattern: RegExp }[] 
 ];
 
 /** What joins the two ends of a span of days ("1–31 March", "1. bis 31. März"). */
-const JOIN = '\\s{0,2}(?:[-–—]|to|until|till|through|thru|bis(?: zum)?|au|al|a|ao|tot(?: en met)?|t/m|do)\\s{0,2}';
+const JOIN = `\\s{0,2}(?:[-–—]|${anyDocumentWord(({ joins }) => joins)})\\s{0,2}`;
 const DAY_MARK = '(?:st|nd|rd|th|er|º|°|ª)?\\.?';
 /** The first end of a span whose month or year is printed behind the second end only: day, and its month when printed. */
 const SPAN_BEFORE = new RegExp(
@@ -77,11 +77,9 @@ const SPAN_AFTER = new RegExp(
 /** Characters before a date in which the first end of its span is looked for. */
 const SPAN_REACH = 32;
 /** What stands before a count, an amount or a number of something, which is no day: "Qty 5 - 10 January 2024". */
-const COUNTED =
-  /(?:(?<!\p{L})(?:qty|quantity|count|units?|pcs|pieces|items?|menge|anzahl|stuck|stk|quantite|qte|cantidad|cant|quantita|qta|aantal|stuks|quantidade|qtd|ilosc|szt|no|nr|num|nbr|number|nummer|numero|n[°º]|id|pos|page|seite|pagina|room|zimmer|suite|apt|hours|hrs|nights|guests|adults)\s?[.:]?|[#№$€£¥₹×*@])\s{0,3}$/u;
-/** Papers whose number stands behind their name; "Invoice 1–31 March 2024" is a span all the same, for its dash stands close. */
-const NUMBERED =
-  /(?<!\p{L})(?:invoice|bill|rechnung|facture|factura|fattura|factuur|fatura|faktura|order|bestellung|commande|pedido|ordine|ref|version|line|lot)\s?[.:]?\s{0,3}$/u;
+const COUNTED = new RegExp(`(?:(?<!\\p{L})(?:${anyDocumentWord(({ counted }) => counted)}|n[°º])\\s?[.:]?|[#№$€£¥₹×*@])\\s{0,3}$`, 'u');
+/** Documents whose number stands behind their name; "Invoice 1–31 March 2024" is a span all the same, for its dash stands close. */
+const NUMBERED = new RegExp(`(?<!\\p{L})(?:${anyDocumentWord(({ numbered }) => numbered)})\\s?[.:]?\\s{0,3}$`, 'u');
 /** The first number of a span that has no sign of a day ("5th", "5."), nor a month. */
 const BARE_DAY = /^\d+$/;
 /** A dash with spaces around it. */
@@ -211,19 +209,16 @@ function foldSameLength(text: string): string {
   return out;
 }
 
-/** Little words that stand before a date and belong to it: "dnia 3 maja 2024", "le 3 janvier 2024", "am 3. Mai 2024". */
-const LEADS = /^(?:dnia|dn\.|z dnia|le|am|den|vom|el|il|em|op|on)\s{1,2}(?=\p{L}*[\s,.]*\d)/iu;
+/** Little words that stand before or behind a date and belong to it: "dnia 3 maja 2024", "le 3 janvier 2024", "am 3. Mai 2024". */
+const LEADS = new RegExp(`^(?:${anyDocumentWord(({ leads }) => leads)})\\s{1,2}(?=\\p{L}*[\\s,.]*\\d)`, 'iu');
+const BEHIND = new RegExp(`\\s(?:${anyDocumentWord(({ behind }) => behind)})$`, 'i');
 
 /**
  * Reads a text that is a date and nothing else (surrounding spaces allowed).
  * @returns ISO `YYYY-MM-DD`, or null
  */
 export function parseDate(text: string, prefer: DateOrder = 'dmy'): string | null {
-  const trimmed = text
-    .normalize('NFC')
-    .trim()
-    .replace(LEADS, '')
-    .replace(/\s(?:r\.|roku)$/i, '');
+  const trimmed = text.normalize('NFC').trim().replace(LEADS, '').replace(BEHIND, '');
   const found = findDates(trimmed, prefer);
   const only = found[0];
   if (!only || found.length > 1) return null;

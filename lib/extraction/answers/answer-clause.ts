@@ -1,5 +1,6 @@
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { startOf } from '../candidates/candidate.ts';
+import { anyOf } from '../languages/languages.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { isSuitable } from '../scoring/suitable.ts';
 import { CLAUSE_CUES } from '../terms/clause-cues.ts';
@@ -10,10 +11,12 @@ import { textOfTokens } from '../view/document-view.ts';
 /** Tokens before a value that are looked at. */
 const BEFORE = 8;
 /** Articles between the words and the value. */
-const BETWEEN = /(?: (?:the|dem|den|der|la|el|il|le))+$/;
+const BETWEEN = new RegExp(`(?: (?:${anyOf(({ littleWords }) => littleWords?.articles)}))+$`);
 /** A place and a comma before the day of a signature: “Nürnberg, den”, “Lyon, le”. */
-const PLACED =
-  /^\p{Lu}[\p{L}.-]{1,30}(?: (?:\p{Lu}[\p{L}.-]{1,30}|am|an|der|de|la|le|sur|upon|del|di|da|nad)){0,3},(?:\s(?:den|dem|am|le|el|il|em|a|dn\.|dnia|this))?$/u;
+const PLACED = new RegExp(
+  `^\\p{Lu}[\\p{L}.-]{1,30}(?: (?:\\p{Lu}[\\p{L}.-]{1,30}|${anyOf(({ letters }) => letters?.placeLinks)})){0,3},(?:\\s(?:${anyOf(({ letters }) => letters?.beforeDay)}))?$`,
+  'u',
+);
 /** Set by hand: a person is shown the value. */
 const CONFIDENCE = 0.6;
 

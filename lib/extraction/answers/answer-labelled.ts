@@ -1,6 +1,7 @@
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { endOf, startOf } from '../candidates/candidate.ts';
 import { organisationLikeness, personLikeness } from '../candidates/text-likeness.ts';
+import { anyOf } from '../languages/languages.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { isSuitable } from '../scoring/suitable.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
@@ -21,7 +22,7 @@ const FORMED: ReadonlySet<FieldKind> = new Set(['date', 'money', 'number', 'perc
 /** What says of a value only that it is one, or of which kind: "container_number" is what "Container" stands before. */
 const GENERIC = new Set(['number', 'name', 'date', 'code', 'identifier', 'amount', 'reference', 'value', 'type', 'no']);
 /** The end of a text that goes on below. */
-const OPEN = /\s(?:for|of|and|the|de|du|et|und|für|von|y|e|&|[-–—])$/i;
+const OPEN = new RegExp(`\\s(?:${anyOf(({ littleWords }) => littleWords?.open)}|&|[-–—])$`, 'i');
 /** How surely a phrase means the field for print that is just that phrase to name it. */
 const SURE = 0.75;
 /** Letters that two forms of one word share at least ("sampled", "sample"). */

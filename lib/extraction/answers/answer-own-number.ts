@@ -1,5 +1,6 @@
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { parseDate } from '#lib/document/values/parse-date.ts';
+import { anyOf } from '../languages/languages.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { splitWords } from '../terms/vocabulary.ts';
 import { evidenceOf } from '../values/build-value.ts';
@@ -18,7 +19,7 @@ const CODE = /^#?[\p{L}\d](?:[\p{L}\d/._-]*[\p{L}\d])?$/u;
 const SERIES = /^\p{Lu}{1,4}$/u;
 const AMOUNT = /^\d+[.,]\d{2}$/;
 /** What may follow a number on its line: its date, a separator, a remark. */
-const FOLLOWS = /^(?:vom|von|du|de|of|from|dated?|del|dd|van|d\.?d\.?|em|z|dnia|am|on|,|;|[|·•/–—-]|\(.*)$/i;
+const FOLLOWS = new RegExp(`^(?:${anyOf(({ littleWords }) => littleWords?.follows)}|,|;|[|·•/–—-]|\\(.*)$`, 'i');
 /** Set by hand, a person sees them: behind the sign of a number, and behind the paper's name alone; one of several. */
 const [MARKED, BARE, SEVERAL] = [0.7, 0.6, 0.5];
 

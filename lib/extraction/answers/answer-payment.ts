@@ -1,16 +1,18 @@
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { parseCurrency } from '#lib/document/values/parse-currency.ts';
+import { anyOf, whole } from '../languages/languages.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { splitWords } from '../terms/vocabulary.ts';
 import { evidenceOf } from '../values/build-value.ts';
 import { textOfTokens } from '../view/document-view.ts';
 
 /** Means of payment as papers print them. */
-const MEANS =
-  /^(?:cash|card|visa|mastercard|maestro|amex|american express|debit|credit|debit card|credit card|girocard|ec|ec-karte|karte|bar|barzahlung|kreditkarte|lastschrift|überweisung|vorkasse|rechnung|paypal|apple pay|google pay|klarna|cheque|check|bank transfer|wire transfer|direct debit|espèces|especes|carte|carte bancaire|cb|virement|chèque|efectivo|tarjeta|transferencia|contanti|carta|bonifico|contant|pin|pinpas|overschrijving|dinheiro|cartão|gotówka|karta)$/iu;
+const MEANS = whole(({ payment }) => payment?.means, 'iu');
 /** A field that asks how something was paid. */
-const ASKS =
-  /\b(?:payment|paid|pay|tender|zahlung|zahl|paiement|pago|pagamento|betaal)\w*\b.*\b(?:method|means|type|mode|how|art|weise|moyen|forma|medio|metodo|wijze)\w*|\b(?:zahlungsart|zahlungsweise|betaalwijze)\b/i;
+const ASKS = new RegExp(
+  `\\b(?:${anyOf(({ payment }) => payment?.asksMeans)})\\w*\\b.*\\b(?:${anyOf(({ payment }) => payment?.ways)})\\w*|\\b(?:${anyOf(({ payment }) => payment?.asksMeansWhole)})\\b`,
+  'i',
+);
 /** Words of a means of payment at most. */
 const LENGTH = 2;
 /** Set by hand: a person is shown the value. */

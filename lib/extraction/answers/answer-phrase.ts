@@ -1,31 +1,36 @@
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { foldText } from '#lib/document/values/fold-text.ts';
+import { anyOf } from '../languages/languages.ts';
 import type { Scene } from '../scoring/scene.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
 import { evidenceOf } from '../values/build-value.ts';
 import { textOfTokens } from '../view/document-view.ts';
-import { BEHIND_PLACE, CLAUSE_QUESTIONS, COURTS, NEGATIONS, NO_PLACE, PAYMENT_TERMS, UNTURNED } from './clause-phrases.ts';
+import {
+  ASKS_COURT,
+  ASKS_TERMS,
+  BEHIND_PLACE,
+  CLAUSE_QUESTIONS,
+  COURTS,
+  NEGATIONS,
+  NO_PLACE,
+  OF_COMPLAINTS,
+  OF_PAYING,
+  OF_TERMS,
+  PAYMENT_TERMS,
+  UNTURNED,
+} from './clause-phrases.ts';
 
-/** Fields that ask for the place whose courts decide, and for when is to be paid, by their whole name or label (folded). */
-const ASKS_COURT =
-  /^(?:the )?(?:(?:place|venue|courts?|seat)(?: of)? jurisdiction|jurisdiction (?:place|court|venue|seat)|competent courts?|legal venue|gerichtsstand|foro(?: competente)?|tribunal(?:e)? competente?|bevoegde rechtbank)$/;
-const ASKS_TERMS =
-  /^(?:the )?(?:pay(?:ment)? ?(?:terms?|conditions?)|terms of payment|zahlungs(?:bedingung(?:en)?|ziel|frist|kondition(?:en)?)|conditions? de (?:paiement|reglement)|condiciones de pago|condizioni di pagamento|betalings?(?:voorwaarden|termijn|condities)|condicoes de pagamento|warunki platnosci|termin platnosci)$/;
-/** Words of which one must stand beside a phrase of payment, in eight languages; a label of terms is one of them. */
-const OF_PAYING =
-  /(?<!\p{L})(?:pay|paid|payable|payment|invoice|terms?|zahl|begleich|überweis|skonto|fällig|netto|rechnungs|rein|paiement|règlement|réglement|payable|régler|facture|pago|pagar|pagadero|factura|pagament|pagare|fattura|betal|voldoen|factuur|fatura|pagar|płat|zapła|faktur|przelew|net(?=\s?\d))/iu;
-/** Words of which one must stand beside "net" and a number alone. */
-const OF_TERMS = /(?<!\p{L})(?:pay(?!able)|paid|payment|terms?|due|zahl|paiement|règlement|pago|pagament|betal|płat)/iu;
+/** “Net” and a number alone. */
 const BARE_NET = /^net\s?\d+$/i;
-/** What a span of days is for, when it is not for paying: complaints, claims, returns. */
-const OF_COMPLAINTS =
-  /(?<!\p{L})(?:complain|claims?(?!\p{L})|defect|objection|return|notif|reklam|beanstand|mängel|rüge|widerspr|réclam|retour|reclam|devol|contest|reso|klacht|bezwaar|zwrot)/iu;
 /** Phrases of one kind in a document at most; those further behind add nothing. */
 const MOST = 500;
 /** Characters of a sentence on each side of a phrase at most. */
 const SENTENCE = 400;
 /** Where a sentence ends: a stop before a new one, or another column or paragraph. */
-const STOP = /(?<!(?<!\p{L})(?:bzw|ggf|art|abs|nr|no|ca|etc|al|lit))[.!?;](?=\s+[\p{Lu}\d(§]|\s*$)|\t+(?!\p{Ll}|\t)/giu;
+const STOP = new RegExp(
+  `(?<!(?<!\\p{L})(?:${anyOf(({ littleWords }) => littleWords?.abbreviations)}))[.!?;](?=\\s+[\\p{Lu}\\d(§]|\\s*$)|\\t+(?!\\p{Ll}|\\t)`,
+  'giu',
+);
 /** Characters around a phrase that are looked at. */
 const AROUND = 90;
 /** Set by hand: a person is shown the value. */
@@ -37,7 +42,7 @@ const TEXTS: ReadonlySet<FieldKind> = new Set(['text', 'place', 'duration']);
 type Found = { page: number; start: number; end: number; text: string; sentence: [before: string, after: string] };
 
 /**
- * What the clauses of a paper say in set phrases of eight languages: yes or no ("verlängert sich jeweils um ein Jahr"), the place whose
+ * What the clauses of a paper say in set phrases of its language: yes or no ("verlängert sich jeweils um ein Jahr"), the place whose
  * courts decide ("Gerichtsstand ist Nürnberg"), when is to be paid ("2/10 Net 30", "zahlbar innerhalb 14 Tagen"). Null when the
  * field asks for none of it or no such phrase is printed.
  */

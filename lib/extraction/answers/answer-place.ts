@@ -1,6 +1,7 @@
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { textKey } from '#lib/document/values/fold-text.ts';
 import { addressLikeness } from '../candidates/text-likeness.ts';
+import { anyOf } from '../languages/languages.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { evidenceOf, publicCandidate } from '../values/build-value.ts';
 import { textOfTokens } from '../view/document-view.ts';
@@ -12,8 +13,7 @@ const LARGE = 1.3;
 /** A line is one of an address from this likeness. */
 const LIKE = 0.35;
 /** What stands under an address and is none of it: numbers of taxes, registers, telephones and banks by their usual names. */
-const BESIDE =
-  /[:@]|(?<!\p{L})(?:vat|ust|mwst|tva|iva|btw|kvk|nif|cif|nip|regon|gst|abn|ein|siren|siret|tax|reg|registered|tel|telefon|phone|fax|mobile|mob|email|e-mail|www|web|iban|bic|swift)(?!\p{L})/iu;
+const BESIDE = new RegExp(`[:@]|(?<!\\p{L})(?:${anyOf(({ addresses }) => addresses?.beside)})(?!\\p{L})`, 'iu');
 /** Set by hand, for print and for what was recognised from pixels: a person is shown the value. */
 const [CONFIDENCE, RECOGNISED] = [0.7, 0.5];
 
@@ -97,8 +97,8 @@ function printsOf(scene: Scene, name: ExtractedValue): Print[] {
 }
 
 /** What somebody trades in ("Stationery & Small Gifts"), and to whom a letter goes ("Frau Dr. Baum", "Attn: Ann Lee"). */
-const TRADE = /\s(?:[&+]|and|und|et|y|e|en|i)\s/;
-const PERSON = /^(?:frau|herrn?|mrs?|ms|miss|mme|madame|monsieur|m|sr|sra|sig|dhr|mevr|t\.a\.v|z\.\s?hd?|attn?|attention|fao)\b/i;
+const TRADE = new RegExp(`\\s(?:[&+]|${anyOf(({ littleWords }) => littleWords?.and)})\\s`);
+const PERSON = new RegExp(`^(?:${anyOf(({ letters }) => letters?.addressed)})\\b`, 'i');
 
 /** Print of another size differs by this share at least. */
 const OTHER_SIZE = 0.08;

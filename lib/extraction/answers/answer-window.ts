@@ -2,6 +2,7 @@ import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { textKey } from '#lib/document/values/fold-text.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { addressLikeness } from '../candidates/text-likeness.ts';
+import { anyOf } from '../languages/languages.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { publicCandidate } from '../values/build-value.ts';
 import { textOfTokens } from '../view/document-view.ts';
@@ -18,8 +19,7 @@ const POSTCODE = /(?<!\d)\d{4,5}(?!\d)/;
 /** The parties that write a paper and those it is written to. */
 const [SENDERS, ADDRESSEES] = [new Set(['seller', 'sender']), new Set(['buyer', 'recipient', 'addressee'])];
 /** How somebody is addressed on a line of its own over the name. */
-const SALUTATION =
-  /^(?:an|to|a|à|aan|herrn?|frau|firma|familie|eheleute|mr|mrs|ms|dhr|mevr|monsieur|madame|m|mme|señor|señora|sr|sra|signor|signora|sig|spett|egr|exmo|exma|pan|pani)\.?:?$/iu;
+const SALUTATION = new RegExp(`^(?:${anyOf(({ letters }) => letters?.salutations)})\\.?:?$`, 'iu');
 /** Set by hand: a person is shown the value. */
 const CONFIDENCE = 0.8;
 

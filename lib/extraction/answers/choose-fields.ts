@@ -1,5 +1,6 @@
 import type { Rule } from '#lib/contract/service/extraction-schema.ts';
 import { textKey } from '#lib/document/values/fold-text.ts';
+import { anyOf } from '../languages/languages.ts';
 import { FEATURES } from '../scoring/feature-names.ts';
 import { type Ranked, rankField } from '../scoring/rank-field.ts';
 import type { Scene } from '../scoring/scene.ts';
@@ -63,7 +64,7 @@ function visibleFirst(scene: Scene, ranked: Ranked[]): Ranked[] {
 }
 
 /** What somebody trades in ("Stationery & Small Gifts"). */
-const TRADE = /\s(?:[&+]|and|und|et|y|e|en|i)\s/;
+const TRADE = new RegExp(`\\s(?:[&+]|${anyOf(({ littleWords }) => littleWords?.and)})\\s`);
 /** Log-odds that a name in capitals or larger print may be behind the line of trade under it. */
 const UNDER_NAME = 2;
 /** Share of capitals above which print is set in capitals, and how much larger print stands out. */

@@ -1,35 +1,21 @@
+import { DOCUMENT_NAMES } from '../languages/ids.ts';
+import { anyOf, whole } from '../languages/languages.ts';
 import { splitWords } from '../terms/vocabulary.ts';
 
-/** Kinds of papers that carry a number of their own, and what they are called, as folded words, in eight languages. To extend. */
-const PAPERS: Readonly<Record<string, RegExp>> = {
-  invoice: /^(?:invoice|bill|rechnung|facture|factura|fattura|factuur|fatura|faktura|faktury)$/,
-  credit_note:
-    /^(?:credit (?:note|memo)|gutschrift|rechnungskorrektur|avoir|note de credit|nota de credito|nota di credito|creditnota|creditfactuur|faktura korygujaca)$/,
-  order:
-    /^(?:order|purchase order|po|bestellung|commande|bon de commande|pedido|orden de compra|ordine|bestelling|encomenda|zamowienie|zamowienia)$/,
-  quotation:
-    /^(?:quotation|quote|estimate|offer|angebot|kostenvoranschlag|devis|presupuesto|oferta|preventivo|offerte|orcamento|wycena|oferty)$/,
-  delivery_note:
-    /^(?:delivery note|packing (?:slip|list)|lieferschein|bon de livraison|albaran|ddt|documento di trasporto|pakbon|leverbon|guia de remessa|wz)$/,
-  receipt: /^(?:receipt|check|chk|ticket|bon|beleg|quittung|kassenbon|recu|recibo|scontrino|ricevuta|kassabon|paragon|order)$/,
-  contract: /^(?:contract|agreement|vertrag|contrat|contrato|contratto|overeenkomst|umowa|umowy)$/,
-  policy: /^(?:policy|versicherungsschein|poliza|polizza|polis|apolice|polisa)$/,
-  statement: /^(?:statement|kontoauszug|auszug|releve|extracto|estratto conto|afschrift|rekeningafschrift|extrato|wyciag)$/,
-  report: /^(?:report|bericht|prufbericht|rapport|informe|rapporto|relatorio|raport)$/,
-};
+/** Kinds of documents that carry a number of their own, and what they are called, as folded words. */
+const PAPERS: readonly (readonly [string, RegExp])[] = DOCUMENT_NAMES.map((id) => [id, whole(({ documents }) => documents?.[id])]);
 /** Words of a paper's name at most. */
 const WORDS = 3;
 /** What says that a number follows, alone or behind a paper's name ("Rechnungsnummer", "Lieferschein-Nr."). */
-const NUMBER = 'n|no|nr|num|nbr|number|nummer|numero|numer|id|#|№|o';
-const MARKER = new RegExp(`^(?:${NUMBER})$`);
-const ENDING = /^(.{3,}?)s?(nummer|number|numero|numer|nr|no)$/;
+const MARKER = whole(({ numbering }) => numbering?.marks);
+const ENDING = new RegExp(`^(.{3,}?)s?(${anyOf(({ numbering }) => numbering?.endings)})$`);
 /** The same of a day ("Angebotsdatum"), in names of fields only. */
-const DAY = /^(.{3,}?)s?(datum|date)$/;
+const DAY = new RegExp(`^(.{3,}?)s?(${anyOf(({ numbering }) => numbering?.dayEndings)})$`);
 /** Words of fields that ask for a number, and for a day. */
-const NUMBER_WORD = /^(?:n|no|nr|num|number|nummer|numero|numer|id|identifier|reference|ref)$/;
-const DAY_WORD = /^(?:date|day|issued?|datum|tag|data|fecha|emission|emissao|emissione|emision)$/;
-/** Words beside a paper's name that make no other paper of it. */
-const BESIDE = /^(?:tax|vat|sales|proforma|pro|forma|commercial|customer|guest|simplified|de|da|di|do|del|d)$/;
+const NUMBER_WORD = whole(({ numbering }) => numbering?.asksNumber);
+const DAY_WORD = whole(({ numbering }) => numbering?.asksDay);
+/** Words beside a document's name that make no other document of it. */
+const BESIDE = whole(({ numbering }) => numbering?.beside);
 
 /** The kinds of papers that words name, and how many words that takes; null when they name none. */
 function findName(words: readonly string[], ending = ENDING): { ids: string[]; length: number; isMarked: boolean } | null {
@@ -37,7 +23,7 @@ function findName(words: readonly string[], ending = ENDING): { ids: string[]; l
     const name = words.slice(0, length).join(' ');
     const bare = length === 1 ? (ending.exec(name)?.[1] ?? name) : name;
     for (const text of [name, bare, bare.replace(/s$/, '')]) {
-      const ids = Object.keys(PAPERS).filter((id) => PAPERS[id]?.test(text));
+      const ids = PAPERS.flatMap(([id, name]) => (name.test(text) ? [id] : []));
       if (ids.length) return { ids, length, isMarked: bare !== name };
     }
   }
@@ -61,7 +47,7 @@ export function readPaperName(given: readonly string[]): { ids: string[]; length
 }
 
 /** What stands between the words of a field's name. */
-const LINK = /^(?:of|de|da|di|do|del|du|der|van|the)$/;
+const LINK = whole(({ numbering }) => numbering?.links);
 
 /**
  * The kinds of papers whose own number or day a field asks for by its name ("invoice_number", "numero_ddt", "Angebotsdatum"); none

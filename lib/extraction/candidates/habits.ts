@@ -1,4 +1,5 @@
 import type { DateOrder } from '#lib/document/values/parse-date.ts';
+import { anyOf } from '../languages/languages.ts';
 
 /** How a document writes dates and numbers. */
 export type Habits = {
@@ -8,7 +9,12 @@ export type Habits = {
   decimalSign: '.' | ',' | null;
 };
 
-const ENGLISH = /\b(?:the|and|of|to|for|with|date|total|number|page|please|from)\b/gi;
+/** Words of languages that leave the order of day and month open, and of those that put the day first. */
+const ENGLISH = new RegExp(`\\b(?:${anyOf(({ dates }) => (dates?.order === 'open' ? dates.frequent : ''))})\\b`, 'gi');
+const DAY_FIRST_WORDS = new RegExp(
+  `(?<!\\p{L})(?:${anyOf(({ dates }) => (dates?.order === 'open' ? '' : dates?.frequent))})(?!\\p{L})`,
+  'giu',
+);
 const AMERICAN = /\b(?:[A-Z]{2}\s+\d{5}(?:-\d{4})?|LLC|USA|U\.S\.|Inc\.?|IRS|ZIP)\b|\$\s?\d/g;
 const DAY_FIRST_PLACES = /\b(?:GST|VAT|ABN|Sdn|Bhd|Ltd|RM|GBP|EUR|INR|AUD)\b|[£€₹]/g;
 const STATES = 'A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]';
@@ -26,19 +32,18 @@ const SHARED_SIGNS = [/(?<![\p{L}\d])(?:US)?\$\s?\d/u, /(?<![\d+-])(?:\(\d{3}\)\
 const CANADIAN = /(?<!\p{L})(?:Canad(?:a|ian)|HST)(?!\p{L})|(?<![\p{L}\d])[A-CEGHJ-NPR-TVXY]\d[A-Z] \d[A-Z]\d(?![\p{L}\d])/u;
 /** Signs that decide together. */
 const ENOUGH = 2;
-/** Words of languages that put the day first. */
-const DAY_FIRST_WORDS =
-  /(?<!\p{L})(?:und|der|die|das|für|mit|vom|nr|datum|rechnung|le|les|du|et|pour|facture|el|los|para|fecha|factura|il|di|per|della|fattura|het|een|van|voor|factuur|da|do|não|em|fatura|nie|dla|faktura|og|och|dnia)(?!\p{L})/giu;
 const FOREIGN = 4;
 /** Orders that a form prints beside its gaps. */
 const WRITTEN_MONTH_FIRST = /(?<!\p{L})mm[\s/.-]{1,3}dd(?!\p{L}{3})/iu;
-const WRITTEN_DAY_FIRST = /(?<!\p{L})(?:dd|tt|jj|gg)[\s/.-]{1,3}mm(?!\p{L})/iu;
+const WRITTEN_DAY_FIRST = new RegExp(`(?<!\\p{L})(?:${anyOf(({ dates }) => dates?.dayOfForm)})[\\s/.-]{1,3}mm(?!\\p{L})`, 'iu');
 const DATE = /(?<![\d./-])(\d{1,2})([/.-])(\d{1,2})\2(?:\d{4}|\d{2})(?!\d)/g;
+/** Words before the number of a page. */
+const PAGE = anyOf(({ dates }) => dates?.page);
 /**
  * A day and its month without a year, no fraction or page, both with two digits. The other way round it would be a month and
  * its year (09/27: until when a card is good, a period), so such pairs never say that the month comes first.
  */
-const SHORT = /(?<![\d./:,-]|(?:page|seite|pagina|blatt|strona)\s)(?:1[3-9]|2\d|3[01])\/(?:0[1-9]|1[0-2])(?![\d./:%-])/giu;
+const SHORT = new RegExp(`(?<![\\d./:,-]|(?:${PAGE})\\s)(?:1[3-9]|2\\d|3[01])\\/(?:0[1-9]|1[0-2])(?![\\d./:%-])`, 'giu');
 /** Different short days that decide together. */
 const ENOUGH_SHORT = 2;
 

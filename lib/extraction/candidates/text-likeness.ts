@@ -1,13 +1,18 @@
 import { foldText } from '#lib/document/values/fold-text.ts';
+import { anyOf } from '../languages/languages.ts';
 import { isPlace } from './places.ts';
 
-const LEGAL_FORM =
-  /(?:^|[\s,])(?:inc|incorporated|corp|corporation|co|company|llc|l\.l\.c|llp|lp|l\.p|ltd|limited|plc|gmbh|ag|kg|ohg|ug|e\.?v|e\.?k|mbh|se|s\.?a|s\.?a\.?s|sarl|s\.?a\.?r\.?l|eurl|s\.?l|s\.?r\.?l|s\.?p\.?a|b\.?v|n\.?v|vof|oy|ab|as|a\/s|aps|sp\.?\s?z\s?o\.?\s?o|sdn\s?\.?\s?bhd|bhd|pte|pty|enterprise|enterprises|trading|holdings|group|foundation|association|committee|university|bank|verein|stiftung|genossenschaft|eg|partners|partnership|trust|fund|n\.a|pac|associates|industries|technologies|systems|services|solutions)\.?(?=$|[\s,.)&-])|[\s,](?:restaurant|store|mart|shop|hardware|stationery|cafe|hotel|pharmacy|supermarket|market)\.?(?=$|[\s,.)&-])/i;
-const STREET =
-  /(?:stra(?:ss|ß)e|str\.|gasse|weg|platz|allee|ufer|ring|damm)(?=$|[\s,\d])|\b(?:street|st\.?|avenue|ave\.?|road|rd\.?|blvd\.?|boulevard|lane|ln\.?|drive|dr\.?|way|suite|ste\.?|floor|fl\.?|p\.?\s?o\.?\s?box|box|highway|hwy|parkway|pkwy|court|plaza|square|sq\.?|rue|avenue|chemin|place|quai|cours|calle|avda|plaza|via|viale|piazza|corso|straat|laan|plein|weg|rua|ulica|ul\.|jalan|jln|jl\.?|lorong|taman|persiaran|lebuh|kampung|kg\.?|lot|no\.?|unit|block|blok|level|wisma|bandar|seksyen|bangunan|ground)(?=$|[\s,.:\d])/i;
+const LEGAL_FORM = new RegExp(
+  `(?:^|[\\s,])(?:${anyOf(({ organisations }) => organisations?.legalForms)})\\.?(?=$|[\\s,.)&-])|[\\s,](?:${anyOf(({ organisations }) => organisations?.houses)})\\.?(?=$|[\\s,.)&-])`,
+  'i',
+);
+const STREET = new RegExp(
+  `(?:${anyOf(({ addresses }) => addresses?.streetEndings)})(?=$|[\\s,\\d])|\\b(?:${anyOf(({ addresses }) => addresses?.streets)})(?=$|[\\s,.:\\d])`,
+  'i',
+);
 const POSTCODE =
   /\b(?:[A-Z]{1,2}[- ])?\d{5}(?:-\d{4})?\b|\b\d{4}\s?[A-Z]{2}\b|\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\b|\b[A-Z]\d[A-Z]\s?\d[A-Z]\d\b|\b\d{2}-\d{3}\b|\b\d{4}\s\p{Lu}/u;
-const PERSON_TITLE = /^(?:mr|mrs|ms|miss|dr|prof|herr|herrn|frau|m|mme|monsieur|madame|sr|sra|sig|dhr|mevr)\.?\s/i;
+const PERSON_TITLE = new RegExp(`^(?:${anyOf(({ letters }) => letters?.titles)})\\.?\\s`, 'i');
 
 /** 0 to 1: ends or goes with a legal form or a word of organisations. */
 export function organisationLikeness(text: string): number {

@@ -3,6 +3,7 @@ import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { foldText } from '#lib/document/values/fold-text.ts';
 import { parseMonth } from '#lib/document/values/parse-month.ts';
 import type { Habits } from '../candidates/habits.ts';
+import { anyOf, eachLanguage, whole } from '../languages/languages.ts';
 import type { Scene } from '../scoring/scene.ts';
 import type { Band } from './bands.ts';
 import type { Column } from './column.ts';
@@ -12,25 +13,24 @@ import type { RawCell } from './raw-row.ts';
 import { readCell } from './read-cell.ts';
 
 /** What stands behind a figure of a ledger for its side. */
-const OUT_MARK = 's|d|dr|od|soll|debit|af|wn';
-const IN_MARK = 'h|c|cr|haben|credit|bij|ma';
+const OUT_MARK = anyOf(({ statements }) => statements?.outMarks);
+const IN_MARK = anyOf(({ statements }) => statements?.inMarks);
 const MARKED = new RegExp(`^(.*\\d\\S*?)\\s*(?<!\\p{L})(?:(${OUT_MARK})|(${IN_MARK}))\\.?$`, 'iu');
 const MARK = new RegExp(`^(?:${OUT_MARK}|${IN_MARK})\\.?$`, 'i');
 /** Balances between bookings, as folded words. */
-const BALANCE_LINE =
-  /^(?:(?:opening|closing|previous|new|old|final|starting|beginning|ending|daily|current) balance(?: (?:at|on|as of|as at|per) ?.*)?|balance(?: (?:at|on|as of|as at|per).*| (?:brought|carried) (?:forward|over|down)| [bc] ?[df])?|(?:brought|carried) forward|(?:saldo|konto)? ?(?:vortrag|ubertrag)|saldo ?vortrag|(?:alter|neuer|letzter|anfangs|end|schluss|zwischen|tages) ?(?:saldo|kontostand)|(?:kontostand|saldo)(?: (?:am|vom|per|zum|al|el|a|na|op).*)?|(?:ancien|nouveau) solde|solde (?:reporte|a reporter|precedent|initial|final|anterieur)(?: [a-z]{2} .*)?|(?:report )?solde(?: (?:au|le) .*)?|saldo (?:anterior|inicial|final|precedente|iniziale|finale|poczatkowe|koncowe)(?: (?:a|al|el|na|em) .*)?|(?:vorig|nieuw|oud|begin|eind) ?saldo)$/;
+const BALANCE_LINE = whole(({ statements }) => statements?.balanceLine);
 
 /** Headings of columns whose letters are codes of a tax and tell no side, as folded words. */
-const TAX = /\b(?:vat|(?:sales ?)?tax(?:es)?|gst|hst|mwst|ust|(?:umsatz|mehrwert)?steuer\p{L}*|tva|iva|btw|moms|dph|ptu)\b/u;
+const TAX = new RegExp(`\\b(?:${anyOf(({ statements }) => statements?.tax)})\\b`, 'u');
 
 /** Which letters behind the amounts of a column tell money in from money out: all, words alone ("DR"), or none. */
 export type Marks = 'all' | 'words' | 'none';
 
 /** Single letters that are the two sides of one ledger, and what a heading says where one of them stands alone, as folded words. */
-const PAIRS = [
-  { letters: ['s', 'h'], words: /\b(?:soll|haben)\b|\bs ?\/ ?h\b/ },
-  { letters: ['d', 'c'], words: /\b(?:debit|credit)s?\b|\bd ?\/ ?c\b|\bdr ?\/ ?cr\b/ },
-] as const;
+const PAIRS = eachLanguage(({ statements }) => statements?.letters).map(({ out, in: letterOfIn, heading }) => ({
+  letters: [out, letterOfIn],
+  words: new RegExp(heading),
+}));
 
 /**
  * What the letters behind amounts tell; a "CR" behind one of many bare charges takes off them instead. Single letters tell sides
@@ -43,9 +43,7 @@ export function marksOf(texts: readonly string[], title = ''): Marks {
   if (marks.every((mark) => mark !== null)) {
     const letters = new Set(marks.flatMap((mark) => (mark?.[2] ?? mark?.[3] ?? '').toLowerCase()).filter((mark) => mark.length === 1));
     const isPair = PAIRS.some(
-      (pair) =>
-        [...letters].every((letter) => (pair.letters as readonly string[]).includes(letter)) &&
-        (letters.size > 1 || pair.words.test(foldText(title))),
+      (pair) => [...letters].every((letter) => pair.letters.includes(letter)) && (letters.size > 1 || pair.words.test(foldText(title))),
     );
     if (!letters.size || isPair) return 'all';
   }

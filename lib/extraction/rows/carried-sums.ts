@@ -2,6 +2,7 @@ import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { foldText } from '#lib/document/values/fold-text.ts';
 import { parseMonth } from '#lib/document/values/parse-month.ts';
 import type { Habits } from '../candidates/habits.ts';
+import { whole } from '../languages/languages.ts';
 import type { Scene } from '../scoring/scene.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 import type { LabelIndex } from '../terms/label-index.ts';
@@ -10,9 +11,8 @@ import type { Band } from './bands.ts';
 import type { RawCell, RawRow } from './raw-row.ts';
 import { readCell } from './read-cell.ts';
 
-/** What papers print beside a sum that is carried from one page to the next, as folded words. */
-const CARRIED =
-  /^(?:(?:sub ?total |total |balance |amount |sum )?(?:carried|brought|carry) (?:forward|over)|[cb]\/f(?:wd)?|ubertrag|uebertrag|(?:zwischensumme|summe|saldo) ubertrag|ubertrag (?:von|auf|aus) seite|(?:sous[- ]total |total |montant )?a reporter|report(?: page precedente)?|(?:total )?suma y sigue|suma anterior|(?:suma )?viene de pagina|(?:totale )?a riportare|riporto|segue|te transporteren|transport vorige pagina|a transportar|(?:do|z) przeniesienia)$/;
+/** What documents print beside a sum that is carried from one page to the next, as folded words. */
+const CARRIED = whole(({ tables }) => tables?.carried);
 /** Families that say that a line is a sum of those over it. */
 const SUM = new Set(['total', 'net', 'subtotal', 'gross']);
 

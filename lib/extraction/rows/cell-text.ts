@@ -1,5 +1,6 @@
 import type { Value } from '#lib/contract/service/extraction.ts';
 import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts';
+import { anyOf } from '../languages/languages.ts';
 import type { Scene } from '../scoring/scene.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 import type { LabelIndex } from '../terms/label-index.ts';
@@ -10,7 +11,10 @@ import type { RawCell, RawRow } from './raw-row.ts';
 import { FIGURES, readCell } from './read-cell.ts';
 
 /** A heading over names and their descriptions together, which are then printed as "name - description". */
-const NAME_AND_TEXT = /(?:^|\P{L})(?:name|nom|nombre|nome|naam|nazwa|bezeichnung)(?:$|\P{L}).*(?:desc|d[eé]s|besc|omsch|opis)/iu;
+const NAME_AND_TEXT = new RegExp(
+  `(?:^|\\P{L})(?:${anyOf(({ tables }) => tables?.nameHeadings)})(?:$|\\P{L}).*(?:${anyOf(({ tables }) => tables?.textHeadings)})`,
+  'iu',
+);
 /** Parties as messages of electronic trade abbreviate them (UN/EDIFACT 3035). */
 const PARTY_CODES: Record<string, string> = { SE: 'seller', SU: 'seller', BY: 'buyer', IV: 'buyer' };
 const DASH = /^[-–—]$/;

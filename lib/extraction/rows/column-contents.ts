@@ -1,3 +1,4 @@
+import { anyOf } from '../languages/languages.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 import type { LabelIndex } from '../terms/label-index.ts';
 import { type DocumentView, textOfTokens } from '../view/document-view.ts';
@@ -11,11 +12,13 @@ const DEPTH = 24;
 /** Share of a column's cells that must look like something else for a heading not to be believed. */
 const MOST = 0.6;
 /** Headings of a column that counts the lines, and those that may stand over a count as well as over codes. */
-const COUNTING =
-  /^(?:pos(?:ition|ten|ición|ição|izione|\.)?|p\.|l\.? ?p\.?|#|line|zeile|lfd\.?|ligne|riga|regel|linha|línea|lin\.?)(?:[ .-]*(?:nr|no|n°|#))?\.?$/iu;
-const MAY_COUNT = /^(?:n[ro°º]?\.?|item|items|item n[ro°º]\.?|artikel|artículo|article|articolo|artigo)$/iu;
+const COUNTING = new RegExp(`^(?:${anyOf(({ tables }) => tables?.counting)})\\.?(?:[ .-]*(?:nr|no|n°|#))?\\.?$`, 'iu');
+const MAY_COUNT = new RegExp(`^(?:${anyOf(({ tables }) => tables?.mayCount)})$`, 'iu');
 /** Headings that say that codes stand under them. */
-const CODES = /\bn[ro°º]\b|num|code|c[oó]d|kod|ref|r[eé]f|sku|\bid\b|ean|gtin|indeks|symbol|material|#/iu;
+const CODES = new RegExp(
+  anyOf(({ tables }) => tables?.codes),
+  'iu',
+);
 const FIGURE = /^[-−+(]?(?:[€$£¥]\s?)?\d[\d.,’' ]*(?:\s?(?:[€$£¥%]|zł))?\)?[-−]?$/u;
 
 /** Texts of the cells under each heading, one list for each, down to the first line of a sum. Edges in ems, as the headings'. */

@@ -1,4 +1,5 @@
 import { foldText } from '#lib/document/values/fold-text.ts';
+import { anyOf, whole } from '../languages/languages.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 
 /**
@@ -10,8 +11,8 @@ export type Ledger = { date: number; valueDate: number; amount: number; balance:
 /** What a column of a ledger holds by its heading: money out (-1) or in (1), or 0. */
 export type Side = -1 | 0 | 1;
 
-const BALANCE_FIELD = /balance|saldo|solde|kontostand/;
-const VALUE_FIELD = /valu|wert|valeur|valor|effective/;
+const BALANCE_FIELD = new RegExp(anyOf(({ statements }) => statements?.balanceField));
+const VALUE_FIELD = new RegExp(anyOf(({ statements }) => statements?.valueField));
 const COUNTED = new Set(['quantity', 'unit_price']);
 
 /** The ledger that a row's fields are: a day and no counts; its amount is the only money beside a balance. Null for other rows. */
@@ -42,20 +43,14 @@ export function amountsOf({ amount, out, in: into }: Ledger): number[] {
 }
 
 /** Headings of columns as folded words, in the languages of statements. */
-const BOOKED =
-  /^(?:buchung|buchungs ?(?:tag|datum)|buch (?:tag|datum)|datum|tag|date|posted|post(?:ing)? date|booking(?: date| day)?|trans(?:action)? date|date (?:d )?(?:operation|comptable|de l operation)|fecha(?: operacion| contable)?|f oper(?:acion)?|data(?: (?:operazione|contabile|operacji|ksiegowania|mov(?:imento)?|lancamento))?|boekdatum|boeking)$/;
-const VALUE_DAY =
-  /^(?:wert|wert ?stellung|valuta|val|valuta ?datum|value(?: date)?|effective date|valeur|date (?:de )?valeur|valor|f(?:echa)? valor|data valuta|data waluty|rentedatum|data valor)$/;
-const AMOUNT =
-  /^(?:betrag|umsatz|umsatze|amount|montant|mouvement|importe|importo|movimento|movimiento|bedrag|kwota|valor|transaction amount)$/;
-const BALANCE = /^(?:(?:running |account |new )?balance|saldo|kontostand|kontosaldo|solde|saldo po operacji)$/;
-const OUT =
-  /^(?:(?:paid|money|payments?) out|out(?:going|goings)?|debits?|dr|withdrawals?|withdrawn|soll|lastschrift(?:en)?|belastung(?:en)?|zu ihren lasten|ausgang|ausgange|ausgaben|abgang|auszahlung(?:en)?|debet|af|afschrijving(?:en)?|uit|cargos?|debe|debitos?|retiros?|egresos?|dare|debiti|addebit[oi]|uscite|saidas?|wn|winien|obciazeni[ae]|wyplat[ay]|rozchod|depenses|sorties)$/;
-const IN =
-  /^(?:(?:paid|money|payments?) in|in(?:coming|comings)?|credits?|cr|deposits?|receipts|haben|gutschrift(?:en)?|zu ihren gunsten|eingang|eingange|einnahmen|zugang|einzahlung(?:en)?|bij|bijschrijving(?:en)?|abonos?|haber|creditos?|ingresos?|depositos?|avere|crediti|accredit[oi]|entrate|entradas?|ma|uznani[ae]|wplat[ay]|przychod|recettes|entrees)$/;
+const BOOKED = whole(({ statements }) => statements?.booked);
+const VALUE_DAY = whole(({ statements }) => statements?.valueDay);
+const AMOUNT = whole(({ statements }) => statements?.amount);
+const BALANCE = whole(({ statements }) => statements?.balance);
+const OUT = whole(({ statements }) => statements?.out);
+const IN = whole(({ statements }) => statements?.in);
 /** What headings say of money beside its name. */
-const BESIDE =
-  / ?\b(?:in )?(?:eur|euros?|usd|gbp|chf|pln|zl|sek|dkk|nok|czk|huf|amounts?|betrag|montant|importe|importo|bedrag|kwota|dr|cr)\b/g;
+const BESIDE = new RegExp(` ?\\b(?:in )?(?:${anyOf(({ statements }) => statements?.besideAmount)})\\b`, 'g');
 
 function wordsOf(title: string): string {
   return foldText(title)

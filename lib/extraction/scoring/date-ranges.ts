@@ -1,7 +1,8 @@
 import { type Candidate, endOf, startOf } from '../candidates/candidate.ts';
+import { anyOf } from '../languages/languages.ts';
 import type { DocumentView } from '../view/document-view.ts';
 
-const BETWEEN = /^(?:-|–|—|to|thru|through|until|till|bis|au|a|al|tot|do|and|und|\/)?$/i;
+const BETWEEN = new RegExp(`^(?:-|–|—|${anyOf(({ littleWords }) => littleWords?.ranges)}|\\/)?$`, 'i');
 
 /** Tells for each date candidate whether it begins or ends a range: two dates with nothing or a joining word between. */
 export function findDateRanges(view: DocumentView, candidates: readonly Candidate[]): (candidate: number) => 'start' | 'end' | null {

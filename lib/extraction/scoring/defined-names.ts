@@ -1,11 +1,12 @@
+import { anyOf } from '../languages/languages.ts';
 import type { DocumentView } from '../view/document-view.ts';
 
 /** Tokens of a paper in which parties are introduced, of a bracket that gives one a name, and between a name and its bracket. */
 const [OPENING, BRACKET, REACH] = [700, 16, 90];
 /** What brackets give a name to that is no party. */
 const THING = /agreement|contract|date|information|purpose|term|service|property|product|transaction|project|deed|lease|premises|fee/i;
-const BEFORE_NAMES = /^(?:between|among|zwischen|entre|tra|tussen)[:,]?$/i;
-const JOINS = /^(?:and|by|und|et|y|e|en|\(?\d[.)]|,|;|the)[,:]?$/i;
+const BEFORE_NAMES = new RegExp(`^(?:${anyOf(({ littleWords }) => littleWords?.between)})[:,]?$`, 'i');
+const JOINS = new RegExp(`^(?:${anyOf(({ littleWords }) => littleWords?.joins)}|\\(?\\d[.)]|,|;)[,:]?$`, 'i');
 
 /**
  * Token at which the name of each party begins that an opening clause introduces and gives a name: “between A Ltd, a company of

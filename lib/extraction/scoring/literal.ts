@@ -3,6 +3,7 @@ import { checkValue } from '#lib/document/values/check-value.ts';
 import { parseCurrency } from '#lib/document/values/parse-currency.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { endOf, startOf } from '../candidates/candidate.ts';
+import { anyOf } from '../languages/languages.ts';
 import type { Relation } from '../relations/relate.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
 import { isFiller, isLabelWord, splitWords } from '../terms/vocabulary.ts';
@@ -17,7 +18,7 @@ const FORMED: ReadonlySet<FieldKind> = new Set(['date', 'money', 'number', 'perc
 /** Kinds after which a comma ends the value. */
 const LISTED: ReadonlySet<FieldKind> = new Set(['iban', 'bic', 'vat_id', 'email', 'phone', 'url']);
 /** Words that say how a sum was reckoned, not which one it is. */
-const WITHIN = /^(?:incl|included|inkl|enth|enthalten|zzgl|plus|dont|incluido|inclusief)\.?$/i;
+const WITHIN = new RegExp(`^(?:${anyOf(({ littleWords }) => littleWords?.included)})\\.?$`, 'i');
 /** Least strength of words that lead up to a value: four or more of them. */
 const LEADS = 0.85;
 /** A number or code of one word; an amount or a date has other signs in it. */

@@ -72,7 +72,7 @@ function wordsOfConcept(id: string): ConceptWords | null {
   const words = {
     labels: concept.labels.map((label) => familiesOfPhrase(label)),
     keys: concept.keys.map((key) => familiesOfPhrase(key)),
-    cues: (concept.cues ?? []).map((cue) => splitWords(cue)),
+    cues: concept.cues.map((cue) => splitWords(cue)),
   };
   conceptWords.set(id, words);
   return words;

@@ -1,17 +1,6 @@
 import { foldText } from '#lib/document/values/fold-text.ts';
-import { CONCEPTS } from './concepts.ts';
-import { PARTY_ROLES } from './party-roles.ts';
-import { FILLER_WORDS, WORD_FAMILIES } from './word-families.ts';
-
-const families = new Map<string, string>();
-for (const line of WORD_FAMILIES) {
-  const words = line.split(' ');
-  const name = words[0] ?? '';
-  for (const word of words) {
-    const folded = foldText(word);
-    if (!families.has(folded)) families.set(folded, name);
-  }
-}
+import { listMendedWords } from './mended-words.ts';
+import { FILLER_WORDS, SPELLED_OUT, TOWARDS, WORD_FAMILIES } from './word-families.ts';
 
 const LINKS = ['', 's', 'n', 'en', 'es'];
 const cache = new Map<string, readonly string[]>();
@@ -22,7 +11,7 @@ function singular(word: string): string {
 }
 
 function known(word: string): string | null {
-  return families.get(word) ?? families.get(singular(word)) ?? null;
+  return WORD_FAMILIES.get(word) ?? WORD_FAMILIES.get(singular(word)) ?? null;
 }
 
 /** Cuts a compound ("rechnungsnummer", or words that lost their space) into two known words. */
@@ -46,12 +35,7 @@ let deletions: Map<string, string> | null = null;
 function deletionIndex(): Map<string, string> {
   if (deletions) return deletions;
   deletions = new Map();
-  const words = new Set<string>();
-  for (const word of families.keys()) words.add(word);
-  for (const concept of CONCEPTS)
-    for (const label of [...concept.keys, ...concept.labels]) for (const part of splitWords(label)) words.add(part);
-  for (const role of PARTY_ROLES) for (const heading of role.headings) for (const part of splitWords(heading)) words.add(part);
-  for (const word of words) {
+  for (const word of listMendedWords(splitWords)) {
     if (word.length < 5 || /\d/.test(word)) continue;
     deletions.set(word, word);
     for (let at = 0; at < word.length; at++) {
@@ -73,6 +57,7 @@ function nearestWord(word: string): string | null {
   return null;
 }
 
+const LETTERS = new RegExp(`(?<!\\p{L})(?:${[...SPELLED_OUT.keys()].join('|')})(?!\\p{L})`, 'giu');
 const splits = new Map<string, readonly string[]>();
 
 /** Folded words of a text: letters and digits, thousands joined (“5,000” as “5000”), with `#` and `%` kept as words of their own. */
@@ -80,7 +65,7 @@ export function splitWords(text: string): readonly string[] {
   const known = splits.get(text);
   if (known) return known;
   const words =
-    foldText(text)
+    foldText(text.replace(LETTERS, (letter) => SPELLED_OUT.get(letter.toLowerCase()) ?? letter))
       .replace(/\b(\p{L})\.\s?(?=\p{L}\b)/gu, '$1')
       .replace(/(\p{L})[’'](\p{L}{2,})/gu, '$1 $2')
       .replace(/(\d)[,.](?=\d{3}(?!\d))/g, '$1')
@@ -111,7 +96,7 @@ export function familiesOf(word: string, repair = false): readonly string[] {
 
 /** True for a word that many labels are made of ("name", "Nummer", "reference"). */
 export function isLabelWord(word: string): boolean {
-  return families.has(word) || families.has(singular(word));
+  return WORD_FAMILIES.has(word) || WORD_FAMILIES.has(singular(word));
 }
 
 /** True for words without weight in a label ("of the", "der", "par"). */
@@ -145,8 +130,6 @@ export function weightOfFamily(family: string): number {
   return COMMON.has(family) ? 0.7 : 1;
 }
 
-/** Words that point from a paper to the one it goes to. */
-const TOWARDS = new Set(['to', 'an', 'a', 'aan', 'para', 'dla']);
 /** Whom a word names with one of them behind it: “invoice to”, “Rechnung an”, “facturé à” is no title but a party. */
 const ADDRESSED = new Map([
   ['invoice', 'buyer'],

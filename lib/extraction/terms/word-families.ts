@@ -1,138 +1,30 @@
-/**
- * Business words that mean the same, in en, de, fr, es, it, nl, pt, pl. The first word of a line is the family's name;
- * a line of a label is compared by families, so that "Rechnungsdatum", "date de facture" and "invoice date" are alike.
- * Folded spelling (no accents, lower case). Extend freely: one family a line, a word in one family only.
- */
-export const WORD_FAMILIES: readonly string[] = [
-  'number no num nr nbr nummer numer numero n° nº # numéro № nro número liczba',
-  'identifier id ident identification identifikation identificatie identificacion identificazione kennung kennnummer identifikationsnummer idnr',
-  'invoice invoices inv rechnung rechnungen rechnungs rg facture factures factura facturas fattura fatture factuur fatura faturas faktura faktury rechn invoiced billing facturar facturer fatturare facturado fatturato',
-  'date datum dates data fecha dt dated',
-  'due fallig faellig falligkeit faelligkeit fallige echeance vencimiento scadenza verval vervaldatum vervaldag vencimento termin zahlbar payable platnosci fälligkeits falligkeits faelligkeits',
-  'total totals gesamt summe totale totaal razem suma gesamtsumme totaux ttl insgesamt summa totalt celkem osszesen',
-  'amount amounts betrag betrage montant montants importe importo bedrag valor wert valeur wartosc kwota amt betrags betraege monto',
-  'net netto nett netta neto ht liquido iliquido subtotal zwischensumme zwischentotal subtotaal subtotale nettobetrag imponibile',
-  'gross brutto bruto brut ttc lordo bruta',
-  'tax taxes steuer steuern taxe impuesto impuestos imposta imposto podatek podatku belasting steuerbetrag umsatzsteuer mehrwertsteuer gst sst hst pst',
-  'vat ust mwst tva iva btw ptu ust.',
-  'rate satz taux tasa aliquota tarief taxa stawka tipo',
-  'percent percentage prozent pourcentage porcentaje percentuale procent %',
-  'price preis prix precio prezzo prijs preco cena kosten cost preise',
-  'unit einheit unite unidad unita eenheid unidade jednostka einzel unitaire unitario unitaria each jedn jednostkowa',
-  'quantity qty quantities menge anzahl quantite qte cantidad cant quantita hoeveelheid aantal quantidade qtd ilosc qnty stk stuck',
-  'description beschreibung bezeichnung desc designation libelle descripcion descrizione omschrijving descricao opis nazwa leistung leistungsbeschreibung artikelbezeichnung produktbezeichnung particulars details omschrijvingen',
-  'item items position positionen pos artikel article articles articulo articolo artigo artikelen towar ligne product produkt produit producto prodotto produto produits goods ware waren sku',
-  'name names namen nom nombre nome naam firmenname nazwisko imie',
-  'address addresses adresse anschrift adres direccion indirizzo endereco domicile adresses domicilio',
-  'street strasse str rue calle via straat rua ulica avenue ave road rd blvd boulevard lane',
-  'city town ort stadt ville ciudad citta plaats stad cidade miasto municipality',
-  'state province bundesland provincia provincie estado stato wojewodztwo',
-  'zip postcode postal plz postleitzahl cp cap postale kod pocztowy zipcode',
-  'country land pays pais paese pais kraj nation',
-  'phone telephone tel telefon telefono telefoon telefone mobile handy fon phone',
-  'fax telefax telecopie',
-  'email mail mailadresse correo courriel e-mail emails',
-  'web website url www internet homepage site',
-  'company firma societe empresa azienda societa bedrijf unternehmen spolka entreprise business corporation firm gesellschaft shop store merchant raison ragione',
-  'person people individual personne persona osoba',
-  'customer kunde kunden client cliente klant klient kundin customers debitor debtor consumer abnehmer',
-  'buyer kaufer kaeufer acheteur comprador acquirente koper nabywca purchaser besteller rechnungsempfanger rechnungsempfaenger auftraggeber ordering orderer',
-  'seller verkaufer verkaeufer vendeur vendedor venditore verkoper sprzedawca vendor rechnungssteller leistungserbringer seller merchant',
-  'supplier lieferant fournisseur proveedor fornitore leverancier fornecedor dostawca lieferanten creditor kreditor provider',
-  'recipient empfanger empfaenger destinataire destinatario ontvanger odbiorca receiver payee begunstigter beguenstigter beneficiary addressee',
-  'payer zahler payeur pagador pagatore betaler platnik zahlungspflichtiger remitter',
-  'order bestellung auftrag commande pedido ordine bestelling encomenda zamowienie bestell auftrags orders ordre po orden',
-  'purchase kauf einkauf achat compra acquisto aankoop zakup purchased',
-  'delivery lieferung livraison entrega consegna levering dostawa liefer delivered leistungsdatum lieferdatum livree wykonania dostawy geliefert',
-  'shipping versand ship shipment expedition envio spedizione verzending wysylka shipped consignee',
-  'service services dienstleistung prestation servicio servizio dienst servico usluga leistungs leistungszeitraum',
-  'reference ref referenz reference riferimento referencia referentie referencja zeichen verweis',
-  'contract vertrag contrat contrato contratto overeenkomst contract umowa vertrags agreement',
-  'currency wahrung waehrung devise moneda valuta moeda waluta monnaie divisa',
-  'bank bankverbindung banque banco banca kreditinstitut banka',
-  'account konto compte cuenta conto rekening conta kontonummer acct accounts a/c',
-  'iban',
-  'bic swift',
-  'payment zahlung paiement pago pagamento betaling platnosc payments zahlungs reglement bezahlung',
-  'paid bezahlt paye pagado pagato betaald pago zaplacono gezahlt anzahlung acompte deposit prepaid',
-  'balance saldo solde restbetrag outstanding remaining offen offener reste rest open',
-  'discount rabatt remise descuento sconto korting desconto rabat skonto nachlass',
-  'period zeitraum periode periodo okres term duration dauer laufzeit duree',
-  'start from begin beginn beginning von ab debut du desde inizio dal inicio start poczatek od commence commencing first anfang',
-  'end to until till bis ende fin au hasta fine al tot fim do koniec last through ending expires expiry expiration ablauf',
-  'issue issued ausgestellt ausstellung emission emis emision emissione uitgifte emissao wystawienia issuing ausstellungsdatum',
-  'receipt quittung beleg bon recu recibo ricevuta kwitansie bonnetje paragon kassenbon ticket ontvangstbewijs',
-  'received erhalten eingegangen recu recibido ricevuto ontvangen recebido eingang receive',
-  'filed filing file files stamped eingereicht',
-  'registration registered registrierung register registre registro registratie rejestracji reg rejestracyjny handelsregister immatriculation',
-  'registrant registrants registrierter',
-  'social sozial sociale sozialversicherung',
-  'security sicherheit securite',
-  'employer arbeitgeber employeur empleador datore werkgever empregador pracodawca',
-  'employee arbeitnehmer mitarbeiter employe empleado dipendente werknemer empregado pracownik',
-  'tin taxpayer itin steuernummer steuernr stnr st.-nr fiscal fiscale contribuinte',
-  'ssn',
-  'ein fein',
-  'nif cif',
-  'nip',
-  'siret',
-  'siren',
-  'rfc',
-  'kvk',
-  'cnpj',
-  'cpf',
-  'abn',
-  'pan',
-  'gstin',
-  'birth geburt geburtsdatum naissance nacimiento nascita geboorte nascimento urodzenia born geboren dob',
-  'signature unterschrift signatur handtekening assinatura podpis signed sign',
-  'signer signatory unterzeichner signataire firmante firmatario ondertekenaar',
-  'title titel titre titulo titolo tytul',
-  'capacity eigenschaft qualite',
-  'code kode codigo codice cod',
-  'type art typ kind sort',
-  'class classification klasse classe clasificacion klassifizierung',
-  'income einkommen einkunfte revenu ingreso reddito inkomen renda dochod',
-  'federal bund bundes',
-  'withheld withholding einbehalten retenu retencion ritenuta ingehouden',
-  'other andere sonstige autre otro altro outro inne',
-  'advertiser advertisers werbetreibender annonceur anunciante inserzionista adverteerder',
-  'agency agentur agence agencia agenzia agentschap',
-  'campaign kampagne campagne campana campagna',
-  'flight flights',
-  'candidate candidato kandidat candidat',
-  'party parties partei parteien partie parte partij strona stron vertragspartei',
-  'effective wirksam inkrafttreten effet efectiva efficacia ingangs',
-  'jurisdiction gerichtsstand juridiction jurisdiccion giurisdizione',
-  'law laws recht droit ley legge wet lei prawo governing governed',
-  'subject betreff objet asunto oggetto onderwerp assunto temat',
-  'sender absender expediteur remitente mittente afzender remetente nadawca',
-  'attachment attachments anlage anlagen anhang annexe adjunto allegato bijlage anexo zalacznik',
-  'requester requestor anforderer',
-  'mailing postanschrift correspondence',
-  'permanent residence wohnsitz residencia residenza woonplaats domicil',
-  'citizenship staatsangehorigkeit nationality nationalite ciudadania cittadinanza nationaliteit',
-  'rounding rundung arrondi redondeo',
-  'cash bar especes efectivo contanti contant dinheiro gotowka',
-  'change ruckgeld wechselgeld cambio resto wisselgeld troco reszta',
-  'time uhrzeit zeit heure hora ora tijd godzina',
-  'document dokument documento doc belegnummer dokumente',
-  'requested gewunscht gewuenscht demande solicitado richiesto gewenst',
-  'note remark bemerkung remarque nota opmerking uwaga hinweis comment comments notes',
-  'weight gewicht poids peso waga',
-  'page seite pagina blatt',
-  'department abteilung departamento reparto afdeling dzial',
-  'project projekt projet proyecto progetto projeto',
-  'user benutzer utilisateur usuario utente gebruiker',
-  'member mitglied membre miembro membro lid',
-  'policy police poliza polizza polis apolice versicherungsschein',
-  'vehicle fahrzeug vehicule vehiculo veicolo voertuig veiculo pojazd',
-  'salary gehalt lohn salaire salario stipendio salaris wynagrodzenie wage wages pay',
-];
+import { foldText } from '#lib/document/values/fold-text.ts';
+import { FAMILIES } from '../languages/ids.ts';
+import { eachLanguage, entriesOf } from '../languages/languages.ts';
 
-/** Words that carry little meaning in a label. */
-export const FILLER_WORDS: ReadonlySet<string> = new Set(
-  'the a an of for and or in on at by as is are be this that which with your our their its his her if any all per it der die das des dem den eine einer und oder fur fuer im am zu zum zur mit bei ihr ihre unser unsere le la les de et ou en votre notre sur pour el los las y su sus un una il lo gli di del della dei da do dos het een van voor uw onze os e i w z na'.split(
-    ' ',
-  ),
+function sortWords(): Map<string, string> {
+  const sorted = new Map<string, string>();
+  for (const family of FAMILIES)
+    for (const word of [family, ...entriesOf(({ families }) => families?.[family], ' ')]) {
+      const folded = foldText(word);
+      if (!sorted.has(folded)) sorted.set(folded, family);
+    }
+  return sorted;
+}
+
+/**
+ * The family of each business word of the languages (`lib/extraction/languages`), by its folded spelling: words that mean the same,
+ * so that "Rechnungsdatum", "date de facture" and "invoice date" are alike. A word in two families belongs to the first one.
+ */
+export const WORD_FAMILIES: ReadonlyMap<string, string> = sortWords();
+
+/** Words that carry little meaning in a label, folded. */
+export const FILLER_WORDS: ReadonlySet<string> = new Set(entriesOf(({ fillers }) => fillers, ' ').map(foldText));
+
+/** Letters that stand for a word, and that word (“č” for “číslo”). */
+export const SPELLED_OUT: ReadonlyMap<string, string> = new Map(
+  eachLanguage(({ spelledOut }) => spelledOut).flatMap((words) => Object.entries(words) as [string, string][]),
 );
+
+/** Words that point from a document to the one it goes to, folded. */
+export const TOWARDS: ReadonlySet<string> = new Set(entriesOf(({ towards }) => towards, ' ').map(foldText));

@@ -1,0 +1,70 @@
+import type { Language } from './language.ts';
+
+/** What documents in German print beside values; apart from the rest of the language for length alone. */
+export const labelsOfGerman: Language['labels'] = {
+  invoice_number: 'Rechnungsnummer|Rechnung Nr|Rechnungs-Nr|Belegnummer|Beleg-Nr|Gutschrift Nr|Gutschriftsnummer',
+  order_number: 'Bestellnummer|Bestell-Nr|Ihre Bestellung|Bestellreferenz|Bestellung Nr|Auftragsnummer|Auftrags-Nr|Auftrag',
+  contract_number: 'Vertragsnummer|Vertrags-Nr|Vertrag Nr',
+  customer_number: 'Kundennummer|Kunden-Nr|Kundennr|Kd.-Nr|Debitorennummer|Debitor|Ihre Kundennummer',
+  account_number: 'Kontonummer|Konto-Nr',
+  invoice_date: 'Rechnungsdatum|Ausstellungsdatum|Belegdatum|Datum|vom',
+  order_date: 'Belegdatum|Bestelldatum|Auftragsdatum|Datum der Bestellung',
+  due_date: 'Fälligkeitsdatum|fällig am|Fälligkeit|zahlbar bis|zu zahlen bis|Zahlungsziel|Zahlungstermin|Fälligkeitstermin',
+  delivery_date:
+    'Lieferdatum|Leistungsdatum|Liefertermin|Liefer-/Leistungsdatum|Leistungszeitpunkt|Tag der Lieferung|Datum der Leistung|Leistungszeitraum',
+  requested_delivery_date: 'Wunschliefertermin|gewünschtes Lieferdatum',
+  period_start: 'Beginn|Startdatum|gültig ab|von|vom|Leistungszeitraum|Abrechnungszeitraum',
+  period_end: 'Ende|Enddatum|gültig bis|bis|Leistungszeitraum|Abrechnungszeitraum',
+  birth_date: 'Geburtsdatum|geboren am',
+  signature_date: 'Datum der Unterschrift',
+  received_date: 'Eingangsdatum|eingegangen am',
+  purchase_date: 'Datum|Kaufdatum|Belegdatum',
+  effective_date: 'Datum des Inkrafttretens|Inkrafttreten',
+  term_duration: 'Laufzeit|Vertragsdauer',
+  notice_period: 'Kündigungsfrist',
+  contract_value: 'Auftragswert|Vertragswert|Gesamtvergütung',
+  jurisdiction: 'Gerichtsstand|anwendbares Recht',
+  parties: 'Parteien|zwischen',
+  net_total:
+    'Steuerbasisbetrag|Nettobetrag|Netto|Summe netto|Gesamt netto|Nettosumme|Zwischensumme|Gesamtnetto|Rechnungsbetrag netto|Gesamtbetrag netto|Summe Positionen|Gesamtbetrag ohne MwSt|Summe ohne USt|Betrag ohne Steuer|Gesamtbetrag der Positionen',
+  tax_total:
+    'Umsatzsteuer|Mehrwertsteuer|MwSt|USt|zzgl MwSt|zzgl USt|MwSt-Betrag|Steuerbetrag|Umsatzsteuerbetrag|Summe Steuer|Summe Umsatzsteuer|Gesamtsteuer|Steuergesamtbetrag|Steuer gesamt',
+  grand_total:
+    'Gesamtbetrag|Rechnungsbetrag|Bruttobetrag|Endbetrag|Gesamtsumme|Summe brutto|Gesamt brutto|Gesamt|Summe|Rechnungssumme|Endsumme|Bruttosumme|Rechnungsbetrag brutto|Gesamtbetrag brutto|Rechnungsendbetrag',
+  amount_due: 'Zahlbetrag|zu zahlen|zu zahlender Betrag|fälliger Betrag|Restbetrag|offener Betrag|Zahlungsbetrag|noch zu zahlen',
+  gross_amount: 'Bruttobetrag',
+  paid_amount: 'gegeben|bezahlt|Anzahlung|bereits gezahlt',
+  change_amount: 'Rückgeld|Wechselgeld',
+  discount_amount: 'Rabatt|Nachlass|Skonto',
+  shipping_amount: 'Versandkosten|Versand|Fracht|Porto',
+  tax_rate: 'MwSt-Satz|USt-Satz|Steuersatz|USt %|MwSt %|MwSt|USt',
+  quantity: 'Anteile|Stck|Std|Stunden|Tage|Menge|Anzahl|Stück|Stk|Menge Einheit',
+  unit: 'Einheit|Einh|ME|Mengeneinheit|Maßeinheit',
+  unit_price:
+    'Stundensatz|Einzelpreis|E-Preis|EP|Preis|Stückpreis|Preis/Einheit|Preis pro Einheit|Einzel|Nettopreis|Netto Preis|Preis/Einh|Einzelpreis netto',
+  line_total:
+    'Gesamtpreis|Gesamt|Betrag|Summe|Positionsbetrag|Betrag netto|Gesamtbetrag|GP|Nettobetrag|Warenwert|Pos.-Betrag|Nettowert|Entgelt|Positionspreis|Summe netto|Gesamt netto|Zeilensumme',
+  item_description:
+    'Warenbezeichnung|Artikelbeschreibung|Bezeichnung|Beschreibung|Artikel|Artikelbezeichnung|Produkt|Leistung|Text|Bezeichnung / Beschreibung|Leistungsbeschreibung|Tätigkeit|Gegenstand|Ware',
+  item_id: 'Artikelcode|Sachnummer|Artikelnummer|Artikel-Nr|Art.-Nr|Art Nr|Artikelnr|Produktnummer|Bestellnummer|Material|Materialnummer',
+  seller_name: 'Verkäufer|Lieferant|Rechnungssteller|Leistungserbringer|Absender|Rechnung von',
+  buyer_name:
+    'Käufer|Kunde|Rechnungsempfänger|Empfänger|Leistungsempfänger|Rechnung an|Auftraggeber|Besteller|Rechnungsanschrift|Rechnungsadresse',
+  ship_to_name: 'Lieferadresse|Lieferanschrift|Warenempfänger|Lieferort|Lieferung an',
+  vat_id: 'USt-IdNr|USt-ID|UStID|Umsatzsteuer-Identifikationsnummer|Umsatzsteuer-ID|USt-Id-Nr|UID|UID-Nr',
+  tax_number: 'Steuernummer|Steuer-Nr|St.-Nr|StNr|Steuer Nr',
+  company_number: 'Handelsregister|HRB|HRA|Firmenbuchnummer',
+  iban: 'Bankverbindung|Konto',
+  currency: 'Währung',
+  receipt_number: 'Belegnummer|Bon-Nr|Quittungsnummer',
+  shop_address: 'Anschrift|Adresse',
+  registration_number: 'Registrierungsnummer|Registernummer|Handelsregister|HRB',
+  person_name: 'Name',
+  business_name: 'Firmenname',
+  ssn: 'Sozialversicherungsnummer',
+  city_state_zip: 'PLZ Ort',
+  street_address: 'Straße|Straße und Hausnummer',
+  advertiser: 'Werbetreibender|Kunde',
+  phone: 'Telefon|Tel|Fon',
+  subject: 'Betreff',
+};
