@@ -17,6 +17,13 @@ export const labelsOfEnglish: Language['labels'] = {
   period_end:
     'end|flight dates|flight|contract dates|campaign dates|contract period|order period|schedule dates|until|end date|product flight|run dates|period|valid until|expires|flight end date',
   birth_date: 'DOB|date of birth (MM-DD-YYYY)',
+  surname: 'LN|surname / nom|family name|last name',
+  given_names: 'FN|first name|forenames|given name|given names / prénoms',
+  birth_place: 'POB|born in|city of birth',
+  nationality: 'citizenship',
+  expiry_date: 'EXP|exp. date|expires|expires on|expiration|valid until|valid to|valid thru|good through',
+  opening_balance: 'beginning balance|starting balance|previous statement balance|balance brought forward|balance last statement',
+  closing_balance: 'ending balance|new balance|final balance|balance carried forward|balance this statement',
   signature_date: 'date (MM-DD-YYYY)|date signed|dated|date of signature|date',
   received_date: 'received|filed|date received|received by|date stamped|filed on|date filed',
   purchase_date: 'date|date/time|bill date|invoice date|trans date|doc date',
