@@ -32,6 +32,19 @@ describe('boost', () => {
     expect(chance(0)).toBeCloseTo(0.1, 1);
   });
 
+  it('keeps to the direction that a feature must have, whatever the examples say', () => {
+    // More of the first number makes rows likelier up to a half, and less likely behind it.
+    const examples = drawExamples(1500, 6, (a) => a > 0.3 && a < 0.6);
+    const chances = (options: Partial<BoostOptions>) => {
+      const forest = boost(examples, { ...OPTIONS, depth: 1, ...options });
+      return Array.from({ length: 11 }, (_, step) => scoreForest(forest, Float32Array.of(step / 10, 0.5, 0.5)));
+    };
+    const rises = (list: number[]) => list.every((score, at) => at === 0 || score >= (list[at - 1] ?? 0));
+    expect(rises(chances({}))).toBe(false);
+    expect(rises(chances({ rising: new Set([0]) }))).toBe(true);
+    expect(rises(chances({ falling: new Set([0]) }).reverse())).toBe(true);
+  });
+
   it('gives the same forest for the same seed, and another for another', () => {
     const examples = drawExamples(400, 4, exclusiveOr);
     const options = { ...OPTIONS, trees: 10 };
