@@ -1,14 +1,15 @@
 // npm run train -- SETS_FOLDER [--sets a,b,c] [--synthetic N] [--trees N] [--version TEXT] [--dry] [--out FILE]
+//   [--mined N --labels FOLDER]  also from so many documents made of the mined labels in a folder
 //   [--without A,B]     without features whose names begin so
 //   [--errors SET]      list what went wrong in a set held out by issuer
 //   [--leave-out]       also measure each family of sets with weights that saw none of it; [--left a,b] only these families
 //   [--errors-left SET] list what went wrong in a set left out so
-//   [--parts FOLDER]    keep the weights of the parts for `bench:extract --parts FOLDER/issuer` (or `FOLDER/document`, and with
-//                       --leave-out `FOLDER/left`), which measures every document with weights that did not see its issuer (or
-//                       the document itself, or its kind)
+//   [--parts FOLDER]    keep the weights of the parts for `bench:extract --parts FOLDER/issuer` (or `FOLDER/document`,
+//                       `FOLDER/kind`, and with --leave-out `FOLDER/left`), which measures every document with weights that did
+//                       not see its issuer (or the document itself, or any of its kind)
 // Learns the weights of the extraction engine, deterministically, from the sets named and from synthetic documents. SETS_FOLDER
-// may hold no set at all. Prints scores of documents that were not trained on: five parts by issuer, and five by document.
-// Confidence is learned from the ten parts.
+// may hold no set at all. Prints scores of documents that were not trained on: five parts by issuer, five by document,
+// and five by kind. Thresholds and confidence are learned from the choices of all parts.
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { FEATURES } from '#lib/extraction/scoring/feature-names.ts';

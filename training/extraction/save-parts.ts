@@ -15,7 +15,7 @@ export function saveParts(folder: string, weights: readonly Weights[], parts: Re
   writeFileSync(path.join(folder, 'documents.json'), JSON.stringify(Object.fromEntries(parts)));
 }
 
-/** Writes the weights of every hold-out under `FOLDER/issuer` and `FOLDER/document`. */
+/** Writes the weights of every hold-out under `FOLDER/issuer`, `FOLDER/document` and `FOLDER/kind`. */
 export function saveHoldOuts(folder: string, version: string, { holdOuts, found, opinions, decisions }: HeldOutResults): void {
   holdOuts.forEach(({ key, parts, forests }, way) => {
     const weights = forests.map((entry, part) => {
