@@ -5,7 +5,7 @@ import { DIRECTIONS } from './directions.ts';
 import { type Question, SYNTHETIC_SET } from './questions.ts';
 
 /** What synthetic documents weigh beside real ones. */
-const SYNTHETIC_SHARE = 0.7;
+const SYNTHETIC_SHARE = 0.5;
 const GROUPS = ['date', 'amount', 'text'] as const;
 
 /** What forests say to a question: a score for each candidate, the best one and where it is. */

@@ -95,8 +95,9 @@ function answerScalar(scene: Scene, weights: Weights, contest: Contest, outlook:
   });
   const best = choice ? shown[contest.position] : undefined;
   const vector = describeChoice(scene, contest, outlook);
-  const absence = (raw: number) => chanceOfAbsence(weights.absence ?? [], describeAbsence(scene, contest, outlook, raw));
-  if (!choice || !best || !profile || !vector) return nothingFound('Nothing on the pages looks like this field.', absence(-99), []);
+  const absence = (raw: number, otherwise: number) =>
+    weights.absence ? chanceOfAbsence(weights.absence, describeAbsence(scene, contest, outlook, raw)) : otherwise;
+  if (!choice || !best || !profile || !vector) return nothingFound('Nothing on the pages looks like this field.', absence(-99, 0.9), []);
   const score = scoreOfChoice(contest, choice);
   const raw = weights.confidence ? scoreForest(weights.confidence, vector) : choice.score;
   const literal = isLiteral(choice) ? (weights.literal?.[group] ?? 0) : 0;
@@ -106,7 +107,11 @@ function answerScalar(scene: Scene, weights: Weights, contest: Contest, outlook:
   const confidence = Math.min(reckoned, isBareDate(scene, profile, choice.index) ? UNSAID : 1, isUnnamed ? BARE : 1);
   const isWeak = score < (weights.thresholds[group] ?? 0) || reckoned < LEAST;
   if (isWeak && literal < PLAIN)
-    return nothingFound('No value stands where this field would be expected.', absence(raw), shown.slice(0, SHOWN));
+    return nothingFound(
+      'No value stands where this field would be expected.',
+      absence(raw, Math.max(0.05, 1 - confidence)),
+      shown.slice(0, SHOWN),
+    );
   const source = scene.pool.candidates[choice.index];
   const facts = scene.textFacts(choice.index);
   const flags: ExtractedValue['flags'] = [];

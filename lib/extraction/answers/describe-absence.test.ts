@@ -1,37 +1,33 @@
 import { expect, it } from 'vitest';
 import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
-import { extract } from '../extract.ts';
+import { loadWeights } from '../scoring/load-weights.ts';
+import { rankField } from '../scoring/rank-field.ts';
+import { setScene } from '../scoring/scene.ts';
+import { ABSENCE_FEATURES } from '../scoring/weights.ts';
 import { readingOfLines } from '../testing/reading-of-lines.ts';
+import { describeAbsence } from './describe-absence.ts';
+import { outlookOf } from './describe-choice.ts';
 
-const lines = [
-  [
-    'Oak Homes',
-    'Record of inspection',
-    'Inspection date: 4 May 2026',
-    'Inspector: Ann Lee',
-    'Serial number: K-44712',
-    'Next visit: 4 May 2027',
-  ],
-];
-const confidenceOf = (name: string, description: string, type = 'date') => {
-  const fields = [fieldSchema.parse({ name: 'inspection_date', type: 'date' }), fieldSchema.parse({ name, description, type })];
-  const entry = extract({ schema: { fields }, reading: readingOfLines(lines) }).fields[name];
-  if (!entry || Array.isArray(entry)) throw new Error('No entry.');
-  return entry;
-};
+const lines = [['Record of inspection', 'Inspection date: 4 May 2026', 'Serial number: K-44712', 'Fee: 120.00', 'Deposit: 75.50']];
 
-it('believes less that a value is missing where a label like its name is printed', () => {
-  const absent = confidenceOf('harvest_weight', 'Weight of the harvest', 'number');
-  const labelled = confidenceOf('serial_number_weight', 'Serial number', 'number');
-  expect(absent.value).toBeNull();
-  expect(labelled.value).toBeNull();
-  expect(absent.confidence).toBeGreaterThan(labelled.confidence);
+/** The features of absence by name, for a field of that document. */
+function absenceOf(name: string, type: 'money' | 'date' | 'string'): Record<string, number> {
+  const scene = setScene(readingOfLines(lines), [fieldSchema.parse({ name, type })]);
+  const ranked = rankField(scene, 0, loadWeights(undefined));
+  const contest = { field: 0, ranked, prints: ranked, group: 'amount' as const, position: 0 };
+  const vector = describeAbsence(scene, contest, outlookOf(scene, [contest]), 0.5);
+  return Object.fromEntries(ABSENCE_FEATURES.map((feature, at) => [feature, vector[at] ?? Number.NaN]));
+}
+
+it('describes how well the best label names the field, and of which group the field is', () => {
+  expect(absenceOf('deposit', 'money').label_best).toBeGreaterThan(0.9);
+  expect(absenceOf('harvest_weight', 'money').label_best).toBeLessThan(0.3);
+  expect(absenceOf('deposit', 'money').group_amount).toBe(1);
+  expect(absenceOf('deposit', 'money').group_date).toBe(0);
 });
 
-it('never says that nothing is there with a chance outside 0 to 1', () => {
-  for (const type of ['date', 'money', 'number', 'string']) {
-    const { confidence } = confidenceOf('zqx_vornk', '', type);
-    expect(confidence).toBeGreaterThan(0);
-    expect(confidence).toBeLessThan(1);
-  }
+it('gives numbers for a field that has no candidate', () => {
+  const found = absenceOf('vat_id', 'string');
+  expect(Object.values(found).every(Number.isFinite)).toBe(true);
+  expect(found.label_best).toBe(0);
 });

@@ -27,6 +27,10 @@ const KINDS: Record<FieldKind, readonly CandidateKind[]> = {
 
 /** Digits of a phone number at least. */
 const LEAST_DIGITS = 4;
+/** Digits of a VAT number at least. */
+const LEAST_VAT_DIGITS = 7;
+/** A text that is a time of day. */
+const TIME = /^\d{1,2}\s?[:.h]\s?\d{2}/i;
 /** How a person is addressed; an organisation is not. */
 const SALUTATION = /^(?:Herrn?|Frau|Mr\.?|Mrs\.?|Ms\.?|M\.|Mme|Dr\.?|Sr\.?|Sra\.?|Sig\.?|Dear|Sehr geehrte[rn]?)\s/;
 
@@ -36,12 +40,14 @@ export function isSuitable(profile: FieldProfile, candidate: Candidate): boolean
   const { kind } = profile;
   if (kind === 'identifier' || kind === 'vat_id') {
     if (candidate.origin === 'form') return true;
+    if (kind === 'vat_id' && candidate.text.replace(/\D/g, '').length < LEAST_VAT_DIGITS) return false;
     // Codes without a digit are short and in capitals.
     return (
       candidate.text.length <= 45 &&
       (/\d/.test(candidate.text) || (candidate.origin === 'after_label' && /^[A-Z]{1,6}$/.test(candidate.text)))
     );
   }
+  if (profile.field.format === 'time' && !TIME.test(candidate.text)) return false;
   if (kind === 'phone' && candidate.text.replace(/\D/g, '').length < LEAST_DIGITS) return false;
   if (profile.field.format === 'organisation' && SALUTATION.test(candidate.text)) return false;
   if (kind === 'name')

@@ -35,7 +35,10 @@ export type Weights = {
   /** Names of the numbers that `confidence` was learned from, in the order of `describeChoice`. */
   choices?: string[];
   lists: ListOdds;
-  /** Weights of `ABSENCE_FEATURES`: log-odds that a document has no value of a field for which none is given. */
+  /**
+   * Weights of `ABSENCE_FEATURES`: log-odds that a document has no value of a field for which none is given. Without them it is the
+   * chance that the best candidate is wrong.
+   */
   absence?: number[];
   /** Chance that the only candidate that stands literally behind its label is right, by answer group. */
   literal?: Record<string, number>;
