@@ -39,6 +39,12 @@ export async function recordSubmitted(
   const mediaType = submitted.mediaType ? { mediaType: submitted.mediaType } : {};
   await transaction
     .update(documents)
-    .set({ ...stateAfter('submitted', 'received', 'indexing'), serviceStatus: submitted.status, ...mediaType, updatedAt: at })
+    .set({
+      ...stateAfter('submitted', 'received', 'indexing'),
+      serviceStatus: submitted.status,
+      trouble: null,
+      ...mediaType,
+      updatedAt: at,
+    })
     .where(and(eq(documents.id, of.documentId), eq(documents.state, 'received')));
 }

@@ -68,6 +68,8 @@ async function storeStaged(desk: Desk, of: { documentId: string; run: number }, 
       .set({
         ...review,
         ...stateAfter('extracted', row.state, 'to_review'),
+        // what was wrong before is over with this answer: nobody may see the one beside the other
+        trouble: null,
         firstApproval: null,
         updatedAt: at,
         revision: row.revision + 1,

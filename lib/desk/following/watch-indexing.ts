@@ -56,6 +56,7 @@ export async function watchIndexing(desk: Desk, followed: Followed): Promise<Ste
         ...(deployment.embedded ? { attachments: listedAttachments(attachments), readingWarnings: remote.warnings } : {}),
         ...(readByUs ? { readingFailure: null } : {}),
         ...stateAfter('read', locked.state, state),
+        trouble: null,
         updatedAt: at,
       })
       .where(eq(documents.id, row.id));
