@@ -1,6 +1,7 @@
 // npm run train -- SETS_FOLDER [--sets a,b,c] [--synthetic N] [--trees N] [--version TEXT] [--dry] [--out FILE]
 //   [--mined N --labels FOLDER]  also from so many documents made of the mined labels in a folder
 //   [--without A,B]     without features whose names begin so
+//   [--keep FILE]       keep the trees, thresholds and confidence of these weights; only the chance of absence is learned anew
 //   [--errors SET]      list what went wrong in a set held out by issuer
 //   [--leave-out]       also measure each family of sets with weights that saw none of it; [--left a,b] only these families
 //   [--errors-left SET] list what went wrong in a set left out so
@@ -10,9 +11,10 @@
 // Learns the weights of the extraction engine, deterministically, from the sets named and from synthetic documents. SETS_FOLDER
 // may hold no set at all. Prints scores of documents that were not trained on: five parts by issuer, five by document,
 // and five by kind. Thresholds and confidence are learned from the choices of all parts.
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { FEATURES } from '#lib/extraction/scoring/feature-names.ts';
+import type { Weights } from '#lib/extraction/scoring/weights.ts';
 import { leaveOut, partsOfKinds } from './extraction/leave-out.ts';
 import { type MadeDocuments, madeDocuments } from './extraction/made-documents.ts';
 import { type Question, questionsOf, SYNTHETIC_SET, syntheticQuestions } from './extraction/questions.ts';
@@ -70,7 +72,11 @@ if (parts) saveHoldOuts(parts, options.version, results);
 show(describeHoldOuts(results, [...sets, SYNTHETIC_SET]));
 show(describeErrors(results.holdOuts[0]?.answers ?? [], thresholds, option('--errors', '')));
 if (!args.includes('--dry')) {
-  const text = JSON.stringify(learnWeights(options, results));
+  const keep = option('--keep', '');
+  const weights = keep
+    ? { ...(JSON.parse(readFileSync(keep, 'utf8')) as Weights), absence: results.decisions.absence }
+    : learnWeights(options, results);
+  const text = JSON.stringify(weights);
   const out = option('--out', 'lib/extraction/weights/engine.weights.json');
   writeFileSync(out, text);
   say(`${out}: ${(text.length / 1024).toFixed(0)} KB`);
