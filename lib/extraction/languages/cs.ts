@@ -23,7 +23,6 @@ export const cs: Language = {
     given_names: 'jméno|křestní jméno',
     birth_place: 'místo narození',
     nationality: 'státní občanství|občanství|národnost',
-    expiry_date: 'platnost do|platí do|datum platnosti|datum skončení platnosti',
     opening_balance: 'počáteční zůstatek|předchozí zůstatek',
     closing_balance: 'konečný zůstatek|nový zůstatek',
     signature_date: 'datum podpisu|podepsáno dne',

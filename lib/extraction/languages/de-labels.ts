@@ -20,7 +20,6 @@ export const labelsOfGerman: Language['labels'] = {
   given_names: 'Vorname|Vornamen|Rufname',
   birth_place: 'Geburtsort|geboren in',
   nationality: 'Staatsangehörigkeit|Nationalität|Staatsbürgerschaft',
-  expiry_date: 'gültig bis|Ablaufdatum|läuft ab am|Gültigkeit bis',
   opening_balance: 'Anfangssaldo|Anfangsbestand|alter Saldo|alter Kontostand|Saldovortrag',
   closing_balance: 'Endsaldo|Endbestand|neuer Saldo|neuer Kontostand|Schlusssaldo',
   signature_date: 'Datum der Unterschrift',

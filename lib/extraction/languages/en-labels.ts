@@ -21,7 +21,6 @@ export const labelsOfEnglish: Language['labels'] = {
   given_names: 'FN|first name|forenames|given name|given names / prénoms',
   birth_place: 'POB|born in|city of birth',
   nationality: 'citizenship',
-  expiry_date: 'EXP|exp. date|expires|expires on|expiration|valid until|valid to|valid thru|good through',
   opening_balance: 'beginning balance|starting balance|previous statement balance|balance brought forward|balance last statement',
   closing_balance: 'ending balance|new balance|final balance|balance carried forward|balance this statement',
   signature_date: 'date (MM-DD-YYYY)|date signed|dated|date of signature|date',

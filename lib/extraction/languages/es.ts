@@ -20,7 +20,6 @@ export const es: Language = {
     given_names: 'nombre|nombres',
     birth_place: 'lugar de nacimiento|nacido en',
     nationality: 'nacionalidad|ciudadanía',
-    expiry_date: 'fecha de caducidad|fecha de vencimiento|válido hasta|caduca el|validez',
     opening_balance: 'saldo inicial|saldo anterior',
     closing_balance: 'saldo final|saldo actual|saldo nuevo',
     signature_date: 'fecha de firma',

@@ -19,7 +19,6 @@ export const labelsOfFrench: Language['labels'] = {
   given_names: 'prénom|prénoms|prénom(s)',
   birth_place: 'lieu de naissance|né à|née à',
   nationality: 'nationalité',
-  expiry_date: 'date d’expiration|expire le|valable jusqu’au|date de fin de validité|fin de validité',
   opening_balance: 'solde initial|ancien solde|solde précédent|solde d’ouverture',
   closing_balance: 'solde final|nouveau solde|solde de clôture|solde en fin de période',
   signature_date: 'date de signature',

@@ -17,7 +17,6 @@ export const CONCEPT_IDS = [
   'given_names',
   'birth_place',
   'nationality',
-  'expiry_date',
   'opening_balance',
   'closing_balance',
   'signature_date',

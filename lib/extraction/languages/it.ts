@@ -20,7 +20,6 @@ export const it: Language = {
     given_names: 'nome',
     birth_place: 'luogo di nascita|nato a|nata a',
     nationality: 'cittadinanza|nazionalità',
-    expiry_date: 'scadenza|data di scadenza|valido fino al|scade il',
     opening_balance: 'saldo iniziale|saldo precedente',
     closing_balance: 'saldo finale|nuovo saldo',
     signature_date: 'data firma',

@@ -20,7 +20,6 @@ export const nl: Language = {
     given_names: 'voornaam|voornamen',
     birth_place: 'geboorteplaats|geboren te',
     nationality: 'nationaliteit',
-    expiry_date: 'geldig tot|vervaldatum document|geldig t/m|datum einde geldigheid',
     opening_balance: 'beginsaldo|vorig saldo|oud saldo',
     closing_balance: 'eindsaldo|nieuw saldo',
     purchase_date: 'datum/tijd',

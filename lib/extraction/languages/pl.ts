@@ -17,7 +17,6 @@ export const pl: Language = {
     given_names: 'imię|imiona',
     birth_place: 'miejsce urodzenia',
     nationality: 'obywatelstwo|narodowość',
-    expiry_date: 'data ważności|ważny do|ważna do|termin ważności',
     opening_balance: 'saldo początkowe|saldo poprzednie',
     closing_balance: 'saldo końcowe|saldo nowe',
     purchase_date: 'data',

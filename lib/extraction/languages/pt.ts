@@ -16,7 +16,6 @@ export const pt: Language = {
     given_names: 'nome próprio|nomes próprios|primeiro nome',
     birth_place: 'local de nascimento|naturalidade',
     nationality: 'nacionalidade',
-    expiry_date: 'data de validade|válido até|validade',
     opening_balance: 'saldo inicial|saldo anterior',
     closing_balance: 'saldo final|saldo atual',
     purchase_date: 'data',

@@ -21,7 +21,6 @@ export const sv: Language = {
     given_names: 'förnamn',
     birth_place: 'födelseort|födelseplats',
     nationality: 'medborgarskap|nationalitet',
-    expiry_date: 'giltig till|giltig t.o.m.|giltigt till|utgångsdatum|sista giltighetsdag',
     opening_balance: 'ingående saldo|föregående saldo',
     closing_balance: 'utgående saldo|nytt saldo',
     signature_date: 'datum för underskrift',

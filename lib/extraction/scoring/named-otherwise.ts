@@ -15,7 +15,6 @@ const DAYS: Readonly<Record<string, string>> = {
   delivery_date: 'delivery',
   requested_delivery_date: 'delivery',
   birth_date: 'birth',
-  expiry_date: 'expiry',
 };
 /** Kinds of fields of which the number of a form's entry is never the value. */
 const NO_ITEMS: ReadonlySet<FieldKind> = new Set(['money', 'identifier', 'name']);

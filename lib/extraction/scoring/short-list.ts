@@ -8,6 +8,8 @@ import { groupOf } from './weights.ts';
 
 /** Candidates that are looked at closely for one field. */
 const LENGTH = 80;
+/** The same for a list. */
+const LIST_LENGTH = 70;
 /** Places of the list that each way of ranking may give to candidates which the others leave out. */
 const SHARES = { label: 0.45, prominence: 0.2, section: 0.15, own: 0.1, rank: 0.1 };
 /** Pages on which things stand out, pages on which texts are compared with fields themselves, and words of such a text. */
@@ -42,6 +44,8 @@ export function shortList(scene: Scene, field: number): number[] {
       rank: rankOf(scene, index),
     });
   });
+  // Every entry of a list is taken that is good enough by itself: what only stands out is none.
+  if (profile.field.type === 'list') return bestOf(scored, 'label', LIST_LENGTH).map(({ index }) => index);
   const chosen = new Set<number>();
   for (const [key, share] of Object.entries(SHARES) as [keyof typeof SHARES, number][])
     for (const { index } of bestOf(scored, key, Math.round(LENGTH * share))) chosen.add(index);
