@@ -25,6 +25,8 @@ async function addTickets(page: Page, names: string[]): Promise<string[]> {
 /** Opens a document and waits until the next one of the line is loaded, too. @returns its id */
 async function openWithNext(page: Page, id: string): Promise<string> {
   const isNext = (url: string) => /\/api\/documents\/[0-9a-f-]{36}$/.test(url) && !url.endsWith(id);
+  // What the screen before was loading ahead is cut off by going elsewhere, and never finished: only the new screen counts.
+  await page.goto('about:blank');
   const loaded = page.waitForResponse((response) => isNext(response.url()) && response.ok());
   await page.goto(`/documents/${id}`);
   const next = await loaded;
