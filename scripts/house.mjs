@@ -56,9 +56,10 @@ export const ROOMS = {
       ['legacy', 'pictures'],
       ['formats', 'protection'],
       ['child', 'parent'],
+      'packs',
       '.',
     ],
-    door: ['reader', 'model/*'],
+    door: ['reader', 'model/*', 'packs/*'],
   },
   'lib/reading/legacy': {
     what: 'formats of old programs: Word and PowerPoint 97, rich text, their ciphers, and what is tried where they are damaged',

@@ -1,14 +1,15 @@
 // npm run bench:review: a scripted reviewer works 30 documents in a real Chromium on the built product (npm run build first).
 // `--flags` shows why documents are flagged. It counts what the reviewer's hands do and times what the desk answers; exits with 1 when keys or mouse are over their limit.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chromium, type Page } from 'playwright';
+import type { Page } from 'playwright';
 import type { DeskDocument, DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import type { Flag } from '#lib/contract/desk/review.ts';
 import type { Schema, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { createDeskClient } from '../product/desk-client.ts';
+import { launchBrowser } from '../product/launch-browser.ts';
 import { findPort, startProduct } from '../product/start-product.ts';
 import { confirmCompared } from './support/compare-field.ts';
 import { LONG_TABLE, makeLongDocument, makeLongTable, makeSlip, SLIP } from './support/review-documents.ts';
@@ -28,10 +29,7 @@ const tell = (values: number[]) => `p50 ${at(values, 0.5)} ms, p95 ${at(values, 
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'countersign-review-'));
 const product = await startProduct({ dataDir, port: await findPort() });
-const executablePath = [process.env.COUNTERSIGN_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
-  (file) => file && existsSync(file),
-);
-const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-quic'] });
+const browser = await launchBrowser();
 let isOver = false;
 try {
   const desk = createDeskClient(product.url);

@@ -11,6 +11,7 @@ import type { Log } from '#lib/platform/log.ts';
 import { sweepTemporaryFolders } from './files/temporary-folder.ts';
 import { DEFAULT_LANGUAGES, DEFAULT_LIMITS } from './model/read-limits.ts';
 import type { FileKind, SniffRequest } from './model/readable-kinds.ts';
+import { findChosenPack } from './packs/chosen-pack.ts';
 import { type ComposeRequest, compose } from './parent/compose.ts';
 import { drawPicture, type PictureRequest, stepWidth } from './parent/draw-picture.ts';
 import { leaveSpace } from './parent/leave-space.ts';
@@ -157,7 +158,7 @@ function createContext(
     },
     timeoutMs: reading.timeoutMs,
     languages: reading.languages ?? [...DEFAULT_LANGUAGES],
-    ocrModelDir: reading.ocrModelDir ?? undefined,
+    ocrModelDir: reading.ocrModelDir ?? (dataDir && findChosenPack(dataDir)) ?? undefined,
     fontDir: reading.fontDir ?? undefined,
   };
 }

@@ -5,12 +5,15 @@ import { withTemporaryFolder } from '../files/temporary-folder.ts';
 import type { ReadContext } from '../model/adapter.ts';
 import type { WarmTask } from '../model/child-task.ts';
 import { DEFAULT_LIMITS } from '../model/read-limits.ts';
+import { openModelFolder } from '../ocr/networks/model-folder.ts';
 import type { Recognise } from '../ocr/recognise.ts';
+import { makePage } from './made-page.ts';
 import { openSource } from './read-events.ts';
 import { requireAdapter } from './require-adapter.ts';
 
 /** Pixels of an A4 page at 200 dots an inch, the usual scan. */
 const SCAN_WIDTH = 1654;
+const SETTING = { size: 11, leading: 24 };
 const LINES = { digital: 24, scan: 8 };
 /** Pixels of an empty picture, which is enough to have the networks loaded. */
 const SMALL = 64;
@@ -18,10 +21,10 @@ const SMALL = 64;
 const DIGITAL_READINGS = 3;
 
 /** Takes one step towards having all loaded and compiled that files need, with pages made up for it. */
-export async function warmReaders({ step, languages }: WarmTask, recognise: Recognise): Promise<void> {
+export async function warmReaders({ step, languages, ocrModelDir }: WarmTask, recognise: Recognise): Promise<void> {
   const signal = new AbortController().signal;
   if (step === 'drawing') await warmDrawing();
-  else if (step === 'second_reader') await (await import('../ocr/words/second-reader.ts')).warmSecondReader(languages[0] ?? 'en');
+  else if (step === 'second_reader') await warmSecondReader(languages, ocrModelDir);
   else if (step === 'networks')
     await recognise({ pixels: new Uint8Array(SMALL * SMALL * 4).fill(255), width: SMALL, height: SMALL }, { languages, signal });
   else
@@ -43,7 +46,8 @@ async function warmWithPage(step: 'digital' | 'scan', context: ReadContext, reco
   };
   await withTemporaryFolder('read', async (folder) => {
     const digital = path.join(folder, 'digital.pdf');
-    await writeFile(digital, makeDigitalPage(LINES[step]));
+    const lines = Array.from({ length: LINES[step] }, (_, row) => `Line ${row + 1} of the first page, ${row * 7} pieces   ${row * 3}.50`);
+    await writeFile(digital, makePage(lines, SETTING));
     if (step === 'digital') {
       for (let count = 0; count < DIGITAL_READINGS; count++) await read(digital);
       return;
@@ -59,24 +63,16 @@ async function warmWithPage(step: 'digital' | 'scan', context: ReadContext, reco
   });
 }
 
+/** Nothing is loaded where the networks read accents themselves: nobody asks the second reader then. */
+async function warmSecondReader(languages: readonly string[], ocrModelDir: string | undefined): Promise<void> {
+  const { manifest } = await openModelFolder(ocrModelDir);
+  if (!manifest.readsAccents) await (await import('../ocr/words/second-reader.ts')).warmSecondReader(languages[0] ?? 'en');
+}
+
 /** Loads PDFium and the encoder of pictures. */
 async function warmDrawing(): Promise<void> {
   await (await import('../formats/pdf/pdfium/pdfium.ts')).loadPdfium();
   await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
     .webp()
     .toBuffer();
-}
-
-/** A PDF of one page of lines, in a font every reader has. Its table of places is left out: PDFium finds them itself. */
-function makeDigitalPage(lines: number): string {
-  const rows = Array.from({ length: lines }, (_, row) => `(Line ${row + 1} of the first page, ${row * 7} pieces   ${row * 3}.50) Tj T*`);
-  const content = `BT /F1 11 Tf 24 TL 60 780 Td ${rows.join(' ')} ET`;
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 4 0 R >> >> /Contents 5 0 R >>',
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-  ];
-  return `%PDF-1.4\n${objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('')}trailer << /Root 1 0 R /Size 6 >>\n%%EOF\n`;
 }

@@ -75,7 +75,7 @@ async function recogniseRaster(readers: Readers, raster: Raster, { languages, si
   const { image, rectangles, quarters } = await findUprightLines(readers.models, await toRgbImage(raster));
   const recognised: RecognisedLine[] = [];
   const expectsCjk = languages.some((language) => CJK_LANGUAGES.includes(language));
-  const second = expectsCjk ? null : startSecondReading(languages);
+  const second = expectsCjk || readers.models.readsAccents ? null : startSecondReading(languages);
   // Long lines tell the language for the second reading, which runs beside the first.
   rectangles.sort((a, b) => b.width - a.width);
   await recogniseLines(readers, { image, rectangles, signal }, (lines) => {
@@ -85,9 +85,9 @@ async function recogniseRaster(readers: Readers, raster: Raster, { languages, si
       second?.add(line);
     }
   });
-  const latin = await second?.finish();
+  const mended = await second?.finish();
   const isCjkPage = expectsCjk || isMostlyCjk(recognised);
-  const wordsOf = (line: RecognisedLine) => (isCjkPage ? cutWords(line, false) : latin!.get(line)!);
+  const wordsOf = (line: RecognisedLine) => (isCjkPage ? cutWords(line, false) : (mended?.get(line) ?? cutWords(line, true)));
   const stretches = recognised.map((line) => toStretch(line, wordsOf(line))).filter((stretch) => stretch.words.length > 0);
   const words: Word[] = [];
   const lines: Line[] = [];

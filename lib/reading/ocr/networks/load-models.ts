@@ -17,6 +17,8 @@ export type Models = {
   recogniser: InferenceSession;
   orientation: InferenceSession;
   alphabet: Alphabet;
+  /** See `Manifest`. */
+  readsAccents: boolean;
 };
 
 /** What reads lines that are found already. */
@@ -48,6 +50,7 @@ export async function loadModels(modelDir?: string): Promise<Models> {
     // threads gain on whole pages; on single lines two cost twice the processor time and are no faster
     detector: await load(manifest.detector, Math.min(MOST_THREADS, availableParallelism())),
     orientation: await load(manifest.orientation),
+    readsAccents: manifest.readsAccents ?? false,
     ...(await loadLineModels(modelDir)),
   };
 }

@@ -15,6 +15,10 @@ const manifestSchema = z.object({
   orientation: z.string(),
   dictionary: z.string(),
   sha256: z.record(z.string(), z.string()),
+  /** The name of the pack, where it has one. */
+  name: z.string().optional(),
+  /** The recogniser reads the letters with accents and the signs of European languages itself, so that no second reader is asked. */
+  readsAccents: z.boolean().optional(),
   /** The networks are folded already; the value says from what, and by what. */
   packed: z.string().optional(),
 });

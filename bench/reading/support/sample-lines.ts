@@ -1,0 +1,73 @@
+/** Lines as business papers have them, by language, with the letters and signs that each needs. Written for this measurement. */
+export const SAMPLE_LINES: Readonly<Record<string, readonly string[]>> = {
+  en: [
+    'Invoice 20417 of 12 March 2031, payable within 30 days',
+    'Two café tables, polished oak, item no. CT-118/B',
+    'Subtotal £1,284.50 plus VAT at 20 % £256.90',
+    'Delivered to 7 Harbour Lane, Portsmouth PO1 3AX',
+    'Please quote your customer number 6630-14 when you pay',
+  ],
+  de: [
+    'Rechnung über Möbel und Öfen, fällig am 30. März 2031',
+    'Größe: 1,80 m × 0,95 m, Ausführung geölt, Stück 12',
+    'Zwischensumme 2.048,90 € zuzüglich 19 % Umsatzsteuer',
+    'Straße der Brüder Grimm 17, 04109 Köln-Mülheim',
+    'Überweisen Sie bitte ohne Abzug auf unser Geschäftskonto',
+  ],
+  fr: [
+    'Facture n° 2031-0412 émise le 5 février à Orléans',
+    'Pièces détachées, façade et œillets, qualité supérieure',
+    'Montant hors taxes 1 284,50 € ; remise accordée : 5 %',
+    'Société générale d’équipement, 8 rue de l’Évêché',
+    'Règlement à réception, pénalités de retard après échéance',
+  ],
+  es: [
+    'Factura nº 318, emisión: 14 de septiembre de 2031',
+    'Señalización de tráfico, tamaño pequeño, 24 unidades',
+    '¿Dudas? Teléfono de atención: 91 555 01 22, años 2030–2031',
+    'Dirección: Avenida de la Constitución 45, Málaga',
+    'Importe líquido según el artículo único: 3.410,07 €',
+  ],
+  it: [
+    'Fattura n. 77/2031 del 9 gennaio, città di Forlì',
+    'Quantità consegnata: 48 più 12 in omaggio, perché pattuito',
+    'Imponibile 1.120,00 € – aliquota al 22 % – totale 1.366,40 €',
+    'Società cooperativa, via dell’Università 3, Cefalù',
+    'Pagamento: metà subito, il resto entro venerdì 31',
+  ],
+  nl: [
+    'Factuur 5520 voor geïsoleerde kozijnen, twee stuks',
+    'Coördinatie en reünie: vijf uur à € 68,75 per uur',
+    'Subtotaal € 343,75 en 21 % btw € 72,19, samen € 415,94',
+    'Zoë’s ateliers, Oude Gracht 118, 3511 AW Utrecht',
+    'Gelieve te betalen vóór 28 februari op onze rekening',
+  ],
+  pt: [
+    'Fatura nº 902: manutenção e conservação de elevadores',
+    'Descrição: óleo, pó de café, maçãs e pães, 15 caixas',
+    'Preço unitário 12,40 €, IVA à taxa normal, total 228,78 €',
+    'Avenida São João, 1.º andar, 4000-123 Vila Nova',
+    'Após o vencimento não são concedidas condições especiais',
+  ],
+  pl: [
+    'Faktura VAT nr 44/2031 z dnia 6 października w Łodzi',
+    'Usługa: czyszczenie i malowanie ścian, ilość 3 szt.',
+    'Wartość netto 1 250,00 zł, podatek 23 %, do zapłaty 1 537,50 zł',
+    'Spółka z o.o., ul. Świętokrzyska 12, 90-001 Łódź',
+    'Termin płatności: czternaście dni, później odsetki',
+  ],
+  cs: [
+    'Faktura č. 118 ze dne 3. května, dodáno v pořádku',
+    'Příslušenství: dřevěný žebřík, množství 6 kusů',
+    'Základ daně 8 400 Kč, sazba 21 %, celkem 10 164 Kč',
+    'Náměstí Míru 9, Uherské Hradiště, účet u spořitelny',
+    'Děkujeme za včasnou úhradu této zálohové faktury',
+  ],
+  sv: [
+    'Faktura 7731 för målning och städning, förfaller 30 maj',
+    'Två fönster à 4 850 kr, färg: ljusgrå, mått på begäran',
+    'Att betala: 12 125 kr inklusive 25 % moms, öresavrundat',
+    'Östra Hamngatan 5, 411 10 Göteborg, säte i Malmö',
+    'Vid försenad betalning debiteras dröjsmålsränta',
+  ],
+};
