@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
+import { parseField } from '#lib/contract/http/parse-field.ts';
 import { JsonError, readJson } from '#lib/contract/json/read-json.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
-import { parseField } from '#lib/contract/http/parse-field.ts';
 import { IS_DEPRECATED_SUMMARY, pathOf } from './paths.ts';
 import type { ServiceEnv } from './service-app.ts';
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
+import { parseField, writeField } from '#lib/contract/http/parse-field.ts';
 import { JsonError, readJson } from '#lib/contract/json/read-json.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
-import { parseField, writeField } from '#lib/contract/http/parse-field.ts';
 import type { Received } from '#lib/platform/blobs/blob-store.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 
