@@ -4,6 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Raster } from '../../model/adapter.ts';
+import { DEFAULT_LIMITS } from '../../model/read-limits.ts';
 import { requireFamily } from '../../model/readable-kinds.ts';
 import { drawSample } from '../../ocr/testing/draw-sample.ts';
 import { sniff } from '../../sniffing/sniff.ts';
@@ -71,6 +72,21 @@ describe('JPEG 2000', () => {
         [200, 10, 20, 255],
         [255, 255, 255, 255],
       ]);
+    }
+  });
+
+  it('is drawn in parts, as other pictures are', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'jpeg-2000-'));
+    try {
+      const [file, bytes] = [path.join(folder, 'a.jp2'), toJp2(await halves(60, 40))];
+      await writeFile(file, bytes);
+      const source = { path: file, name: 'a.jp2', size: bytes.length, mediaType: 'image/jp2' };
+      const keepAttachment = () => Promise.reject(new Error('A picture holds no files.'));
+      const context = { limits: DEFAULT_LIMITS, languages: ['en'], keepAttachment, signal: new AbortController().signal };
+      const left = await imageAdapter.draw!(source, 1, 30, context, [0, 0, 0.5, 1]);
+      expect([left.width, left.height, ...left.pixels.subarray(0, 4)]).toEqual([30, 40, 200, 10, 20, 255]);
+    } finally {
+      await rm(folder, { recursive: true });
     }
   });
 
