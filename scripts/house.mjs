@@ -26,7 +26,7 @@ export const ROOMS = {
   'lib/contract': {
     what: 'zod schemas and types of the interface and of the desk’s own API, states, problem codes',
     mayImport: [],
-    order: ['json', 'problems', 'service', 'desk'],
+    order: ['json', 'http', 'problems', 'service', 'desk'],
   },
   'lib/document': {
     what: 'pure facts about documents, the same in browser, server and child process',

@@ -1,3 +1,4 @@
+import { parseField } from '#lib/contract/http/parse-field.ts';
 import type { Failure } from '#lib/contract/problems/problem.ts';
 import type { Answer } from './call.ts';
 import { DeploymentError } from './deployment-error.ts';
@@ -65,7 +66,7 @@ export function readDocumentAnswer(answer: unknown, id?: string): RemoteDocument
     notice: findNotice(record, status),
     pageCount: findCount(record, ['page_count', 'pageCount', 'pages', 'num_pages', 'total_pages']),
     pagesRead: findCount(record, ['pages_read', 'pagesRead', 'processed_pages']),
-    mediaType: [record.media_type, record.mime_type, record.content_type].find((text) => typeof text === 'string') ?? null,
+    mediaType: mediaTypeOf([record.media_type, record.mime_type, record.content_type]),
     failure:
       phase === 'failed' || phase === 'cancelled'
         ? (findFailure(record) ?? { code: 'remote', message: `The document service reports: ${status}.` })
@@ -73,6 +74,12 @@ export function readDocumentAnswer(answer: unknown, id?: string): RemoteDocument
     warnings: findSentences(record.warnings),
     raw: answer,
   };
+}
+
+/** Without parameters, in lower case: it is compared with known ones. */
+function mediaTypeOf(said: readonly unknown[]): string | null {
+  const text = said.find((each) => typeof each === 'string');
+  return text === undefined ? null : parseField(text).value || null;
 }
 
 /** As `readDocumentAnswer`. A job without a state but with a result counts as completed. */

@@ -106,13 +106,35 @@ describe('pptAdapter', () => {
     expect(page.words.find((word) => word.text === 'Preis')!.box[1] * page.height).toBeGreaterThan(144);
   });
 
+  const shapeOf = (text: string, place = anchor(400, 4000, 3000, 4200), ...more: Buffer[]) =>
+    box(0xf004, place, box(0xf00d, record(0x0f9f, words(4)), record(0x0fa8, Buffer.from(text))), ...more);
+  const noPlace = Buffer.alloc(0);
+  const placeholder = box(0xf011, record(0x0bc3, words(0, 0)));
+  const list = (entries: Buffer[], instance: number) => record(0x0ff0, Buffer.concat(entries), instance, true);
+  const atom = (flags: number, master: number) => record(0x03ef, words(0, 0, 0, master, 0, flags));
+  const slide = (flags: number, master: number, ...shapes: Buffer[]) => box(0x03ee, atom(flags, master), box(0x040c, ...shapes));
+  const [MAIN, TITLES] = [0x80000000, 0x80000001];
+  const mainMaster = (...shapes: Buffer[]) => box(0x03f8, box(0x040c, ...shapes));
+
+  /** A presentation of a document with these lists, of slides, and of masters, which are numbered from `MAIN` on. */
+  function deck(slides: Buffer[], masters: Buffer[], ...more: Buffer[]): Buffer {
+    const entries = [...slides, ...masters].map((_, index) =>
+      persist(index + 2, index < slides.length ? 256 + index : MAIN + index - slides.length),
+    );
+    const document = box(
+      0x03e8,
+      record(0x03e9, words(5760, 4320)),
+      ...more,
+      list(entries.slice(0, slides.length), 0),
+      list(entries.slice(slides.length), 1),
+    );
+    const parts = [document, ...slides, ...masters];
+    const offsets = parts.map((_, index) => parts.slice(0, index).reduce((sum, part) => sum + part.length, 0));
+    const directory = record(0x1772, words((parts.length << 20) | 1, ...offsets));
+    return compound({ 'PowerPoint Document': Buffer.concat([...parts, directory]) });
+  }
+
   test('what the master shows is read after the slide, and its footer and number, unless the slide shows none of it', async () => {
-    const shapeOf = (text: string, more: Buffer = Buffer.alloc(0)) =>
-      box(0xf004, anchor(400, 4000, 3000, 4200), box(0xf00d, record(0x0f9f, words(4)), record(0x0fa8, Buffer.from(text))), more);
-    const placeholder = box(0xf011, record(0x0bc3, words(0, 0)));
-    const master = box(0x03f8, box(0x040c, shapeOf('Oak & Sons'), shapeOf('Click to edit', placeholder)));
-    const slide = (flags: number, text: string, ...more: Buffer[]) =>
-      box(0x03ee, record(0x03ef, words(0, 0, 0, 0x80000000, 0, flags)), box(0x040c, shapeOf(text)), ...more);
     const margins = (flags: number, instance: number) =>
       record(
         0x0fd9,
@@ -120,26 +142,43 @@ describe('pptAdapter', () => {
         instance,
         true,
       );
-    const list = (entries: Buffer[], instance: number) => record(0x0ff0, Buffer.concat(entries), instance, true);
-    const parts = [
-      box(
-        0x03e8,
-        record(0x03e9, words(5760, 4320)),
-        margins(0x28, 3),
-        list([persist(2, 256), persist(3, 257)], 0),
-        list([persist(4, 0x80000000)], 1),
-      ),
-      slide(1, 'One'),
-      slide(0, 'Two', margins(0, 0)),
-      master,
-    ];
-    const offsets = parts.map((_, index) => parts.slice(0, index).reduce((sum, part) => sum + part.length, 0));
-    const stream = Buffer.concat([...parts, record(0x1772, words((4 << 20) | 1, ...offsets))]);
-    const { pages } = await readBytes(pptAdapter, compound({ 'PowerPoint Document': stream }));
+    const silent = box(0x03ee, atom(0, MAIN), box(0x040c, shapeOf('Two')), margins(0, 0));
+    const master = mainMaster(shapeOf('Oak & Sons'), shapeOf('Click to edit', anchor(400, 400, 3000, 600), placeholder));
+    const { pages, warnings } = await readBytes(pptAdapter, deck([slide(1, MAIN, shapeOf('One')), silent], [master], margins(0x28, 3)));
     expect(pages.map(blockTexts)).toEqual([
       ['paragraph: One', 'footer: Oak & Sons', 'footer: Offer 8812', 'footer: 1'],
       ['paragraph: Two'],
     ]);
+    expect(warnings).toEqual([]);
+  });
+
+  test('text that stands in masters only is read: of the slide, of a master of titles and the one it stands on, without a place too', async () => {
+    const titles = slide(1, MAIN, shapeOf('Titles', anchor(400, 300, 3000, 500)));
+    const main = mainMaster(shapeOf('Oak & Sons'), shapeOf('Somewhere', noPlace));
+    const { pages } = await readBytes(pptAdapter, deck([slide(1, TITLES), slide(1, MAIN)], [main, titles]));
+    expect(pages.map(blockTexts)).toEqual([
+      ['header: Titles', 'footer: Oak & Sons', 'footer: Somewhere'],
+      ['footer: Oak & Sons', 'footer: Somewhere'],
+    ]);
+  });
+
+  test('masters that no slide shows are read where nothing else is said, also without any slide', async () => {
+    const main = mainMaster(shapeOf('Oak & Sons'));
+    const hidden = await readBytes(pptAdapter, deck([slide(0, MAIN)], [main, mainMaster()]));
+    expect(hidden.pages.map(blockTexts)).toEqual([[], ['footer: Oak & Sons']]);
+    const template = await readBytes(pptAdapter, deck([], [main]));
+    expect(template.pages.map(blockTexts)).toEqual([['footer: Oak & Sons']]);
+    for (const { warnings, pageCount, pages } of [hidden, template]) {
+      expect(warnings).toEqual([expect.stringContaining('masters')]);
+      expect(pageCount).toBe(pages.length);
+    }
+  });
+
+  test('masters that stand on each other in a circle are read once', async () => {
+    const main = slide(1, TITLES, shapeOf('First'));
+    const titles = slide(1, MAIN, shapeOf('Second'));
+    const { pages } = await readBytes(pptAdapter, deck([slide(1, MAIN)], [main, titles]));
+    expect(pages.map(blockTexts)).toEqual([['footer: First', 'footer: Second']]);
   });
 
   test('an encrypted presentation asks for its password', async () => {

@@ -15,7 +15,7 @@ export type FileKind = { mediaType: string; xmlRoot: string | null };
 /** Media types that are read, by the family that one adapter reads. The first that matches counts. */
 const FAMILIES = {
   pdf: /^application\/pdf$/,
-  image: /^image\/(png|jpeg|webp|tiff|gif|bmp|avif|hei[cf])$/,
+  image: /^image\/(png|jpeg|webp|tiff|gif|bmp|avif|hei[cf]|jp2|jpx|j2c)$/,
   sheet:
     /^(text\/(csv|tab-separated-values)|application\/vnd\.(ms-excel.*|openxmlformats-officedocument\.spreadsheetml\..*|oasis\.opendocument\.spreadsheet.*))$/,
   word: /^application\/vnd\.(openxmlformats-officedocument\.wordprocessingml\..*|ms-word\..*)$/,

@@ -15,8 +15,8 @@ const DEFAULT_PASSWORDS = ['VelvetSweatshop', '/01Hannes Ruescher/01'];
 const LARGEST_FILE = 256 * 1024 * 1024;
 
 /**
- * The bytes of an Office file that is protected by a password, without it; null when it is not protected. Without a password,
- * those that programs use by themselves are tried. Throws `ReadError` `password_required`, `password_wrong`, `damaged_file`,
+ * The bytes of an Office file that is protected by a password, without it; null when it is not protected. Those that programs use
+ * by themselves are tried too. Throws `ReadError` `password_required`, `password_wrong`, `damaged_file`,
  * `unsupported_media_type`, `too_large_to_read`.
  * @param mediaType by content; null for a package that only the container tells to be protected
  */
@@ -38,7 +38,19 @@ export async function openProtected(
   }
   const open = findLock(await readFile(path), mediaType);
   if (!open) return null;
-  return password === undefined ? openByDefault(open) : openSafely(() => open(password));
+  return password === undefined ? openByDefault(open) : openWith(open, password);
+}
+
+/** A file that opens for everybody does so with any password: whoever sends one may mean that of a sheet. */
+async function openWith(open: Unlock, password: string): Promise<Buffer> {
+  try {
+    return await openSafely(() => open(password));
+  } catch (error) {
+    if (!(error instanceof ReadError) || error.code !== 'password_wrong') throw error;
+    return openByDefault(open).catch(() => {
+      throw error;
+    });
+  }
 }
 
 async function openByDefault(open: Unlock): Promise<Buffer> {

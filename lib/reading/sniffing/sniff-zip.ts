@@ -1,4 +1,5 @@
 import type { Entry, ZipFile } from 'yauzl';
+import { parseField } from '#lib/contract/http/parse-field.ts';
 import { ownValue } from '#lib/contract/json/own-value.ts';
 import { openZip } from '../files/open-zip.ts';
 import { ReadError } from '../model/read-error.ts';
@@ -10,14 +11,14 @@ const OFFICE = 'application/vnd.openxmlformats-officedocument.';
 
 /** Main content type in `[Content_Types].xml` → media type, matched by prefix. */
 const MAIN_PARTS: readonly [RegExp, string][] = [
-  [/wordprocessingml\.(document|template)\.main\+xml|ms-word\.(document|template)\.macroEnabled/, `${OFFICE}wordprocessingml.document`],
+  [/wordprocessingml\.(document|template)\.main\+xml|ms-word\.(document|template)\.macroEnabled/i, `${OFFICE}wordprocessingml.document`],
   [
     /presentationml\.(presentation|slideshow|template)\.main\+xml|ms-powerpoint\.[a-z]+\.macroEnabled/i,
     `${OFFICE}presentationml.presentation`,
   ],
-  [/ms-excel\.sheet\.binary/, BINARY_WORKBOOK],
+  [/ms-excel\.sheet\.binary/i, BINARY_WORKBOOK],
   [/ms-excel\.(sheet|template|addin)\.macroEnabled/i, 'application/vnd.ms-excel.sheet.macroenabled.12'],
-  [/spreadsheetml\.(sheet|template)\.main\+xml/, `${OFFICE}spreadsheetml.sheet`],
+  [/spreadsheetml\.(sheet|template)\.main\+xml/i, `${OFFICE}spreadsheetml.sheet`],
 ];
 /** Part name → media type, for packages whose content types cannot be read. */
 const PART_NAMES: readonly [RegExp, string][] = [
@@ -58,7 +59,7 @@ export async function sniffZip(path: string, name = ''): Promise<string> {
   }
   try {
     const { names, mimetype, contentTypes, manifest, encrypted } = await listEntries(zip);
-    const stated = mimetype ?? (manifest && ROOT_TYPE.exec(manifest)?.[1]);
+    const stated = parseField(mimetype ?? (manifest && ROOT_TYPE.exec(manifest)?.[1]) ?? '').value;
     if (stated && PACKAGE_TYPE.test(stated)) return stated;
     const byContent = contentTypes && typeByContent(contentTypes);
     // a default for the ending .bin says nothing where the workbook is XML

@@ -91,6 +91,14 @@ describe('sniff', () => {
     expect(await kindOf(officeZip(mainType))).toMatch(mediaType);
   });
 
+  it('knows a package by a type in any case and with parameters', async () => {
+    const stated = { mimetype: strToU8('Application/Epub+ZIP; version=3\r\n') };
+    expect(await kindOf(zipSync({ ...stated, 'a.xml': strToU8('<x/>') }))).toBe('application/epub+zip');
+    expect(await kindOf(officeZip('Application/VND.OpenXMLFormats-OfficeDocument.SpreadsheetML.Sheet.Main+XML; charset=utf-8'))).toBe(
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    );
+  });
+
   it('knows OpenDocument and other packages by the type they state, other zips as archives', async () => {
     const stated = { mimetype: strToU8('application/vnd.oasis.opendocument.text') };
     expect(await kindOf(zipSync({ ...stated, 'content.xml': strToU8('<x/>') }))).toBe('application/vnd.oasis.opendocument.text');

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
+import { parseField, writeField } from '#lib/contract/http/parse-field.ts';
 import { JsonError, readJson } from '#lib/contract/json/read-json.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Received } from '#lib/platform/blobs/blob-store.ts';
@@ -88,14 +89,16 @@ export async function receiveUpload(request: Request, context: Pick<ServiceConte
   }
 }
 
+/** busboy takes the field only in its plainest form: it is understood here and written for it anew. */
 function openParser(request: Request): busboy.Busboy {
-  const contentType = request.headers.get('content-type') ?? '';
-  if (!/^multipart\/form-data\b/i.test(contentType) || !request.body) {
+  const { value, parameters } = parseField(request.headers.get('content-type') ?? '');
+  if (value !== 'multipart/form-data' || !request.body) {
     throw new ProblemError('malformed_body', 'Send the file as multipart/form-data with a part named “file”.');
   }
+  const boundary = parameters.get('boundary') ?? '';
   try {
     return busboy({
-      headers: { 'content-type': contentType },
+      headers: { 'content-type': writeField({ value, parameters: new Map(boundary === '' ? [] : [['boundary', boundary]]) }) },
       defParamCharset: 'utf8',
       limits: { fieldSize: METADATA_BYTES, fields: 20, parts: 25, headerPairs: HEADER_PAIRS },
     });

@@ -10,10 +10,11 @@ import { readCharts } from '../ooxml/chart-blocks.ts';
 import { readCoreProperties } from '../ooxml/core-properties.ts';
 import { readDiagrams } from '../ooxml/diagram-blocks.ts';
 import { embeddedEvents } from '../ooxml/embedded-files.ts';
-import { findPart, type Relation, readOptionalPart, readPart, readRelations } from '../ooxml/relations.ts';
+import { findPart, readPart, readRelations } from '../ooxml/relations.ts';
 import { type BodyContext, BodyReader } from './docx-body.ts';
 import { readChunks } from './docx-chunks.ts';
 import { createListCounter } from './docx-numbering.ts';
+import { createDocxParts, type DocxParts } from './docx-parts.ts';
 import { readStyles } from './docx-styles.ts';
 import { isFlatPackage, openFlatPackage } from './flat-package.ts';
 
@@ -27,14 +28,11 @@ function textOf(blocks: readonly LayoutBlock[]): string {
 }
 
 /** Headers or footers of all sections, each different one once. */
-async function marginBlocks(archive: Archive, relations: ReadonlyMap<string, Relation>, base: BodyContext, kind: 'header' | 'footer') {
+async function marginBlocks(archive: Archive, parts: DocxParts, base: BodyContext, kind: 'header' | 'footer') {
   const blocks: LayoutBlock[] = [];
   const seen = new Set<string>();
-  for (const relation of relations.values()) {
-    if (relation.type !== kind || relation.external) continue;
-    const root = await readOptionalPart(archive, relation.target);
-    if (!root) continue;
-    const reader = new BodyReader({ ...base, relations: await readRelations(archive, relation.target) });
+  for (const { name, root } of await parts.list(kind)) {
+    const reader = new BodyReader({ ...base, relations: await readRelations(archive, name) });
     const own = reader.blocks(root, kind);
     const text = textOf(own);
     if (!seen.has(text)) blocks.push(...own);
@@ -43,17 +41,11 @@ async function marginBlocks(archive: Archive, relations: ReadonlyMap<string, Rel
   return blocks;
 }
 
-async function noteBlocks(
-  archive: Archive,
-  relations: ReadonlyMap<string, Relation>,
-  base: BodyContext,
-  kind: NoteKind,
-): Promise<LayoutBlock[]> {
-  const part = findPart(archive, relations, `${kind}s`);
-  const root = await readOptionalPart(archive, part);
-  if (!root || part === null) return [];
-  const reader = new BodyReader({ ...base, relations: await readRelations(archive, part) });
-  return elements(root, kind)
+async function noteBlocks(archive: Archive, parts: DocxParts, base: BodyContext, kind: NoteKind): Promise<LayoutBlock[]> {
+  const part = await parts.first(`${kind}s`);
+  if (!part) return [];
+  const reader = new BodyReader({ ...base, relations: await readRelations(archive, part.name) });
+  return elements(part.root, kind)
     .filter((note) => !['separator', 'continuationSeparator', 'continuationNotice'].includes(attribute(note, 'type') ?? ''))
     .flatMap((note) => {
       const blocks = reader.blocks(note, 'note');
@@ -63,12 +55,11 @@ async function noteBlocks(
     });
 }
 
-async function commentBlocks(archive: Archive, relations: ReadonlyMap<string, Relation>, base: BodyContext): Promise<LayoutBlock[]> {
-  const part = findPart(archive, relations, 'comments');
-  const root = await readOptionalPart(archive, part);
-  if (!root || part === null) return [];
-  const reader = new BodyReader({ ...base, relations: await readRelations(archive, part) });
-  return elements(root, 'comment').flatMap((comment) => {
+async function commentBlocks(archive: Archive, parts: DocxParts, base: BodyContext): Promise<LayoutBlock[]> {
+  const part = await parts.first('comments');
+  if (!part) return [];
+  const reader = new BodyReader({ ...base, relations: await readRelations(archive, part.name) });
+  return elements(part.root, 'comment').flatMap((comment) => {
     const blocks = reader.blocks(comment, 'comment');
     const author = attribute(comment, 'author');
     const first = blocks[0];
@@ -92,14 +83,15 @@ function noteCounter(): BodyContext['noteNumber'] {
 }
 
 async function documentBlocks(archive: Archive, context: ReadContext, warnings: string[], isInner = false): Promise<LayoutBlock[]> {
-  const main = findPart(archive, await readRelations(archive, ''), 'officeDocument') ?? 'word/document.xml';
+  const main = findPart(archive, await readRelations(archive, ''), 'officeDocument') ?? usualMain(archive);
   const root = await readPart(archive, main);
   const body: XmlElement | undefined = child(root ?? undefined, 'body');
   if (!body) throw new ReadError('damaged_file', 'The Word file is damaged: it has no text part. Ask for a new copy.');
   const relations = await readRelations(archive, main);
+  const parts = createDocxParts(archive, main, relations);
   const base: BodyContext = {
-    styles: readStyles(await readOptionalPart(archive, findPart(archive, relations, 'styles'))),
-    lists: createListCounter(await readOptionalPart(archive, findPart(archive, relations, 'numbering'))),
+    styles: readStyles((await parts.first('styles'))?.root ?? null),
+    lists: createListCounter((await parts.first('numbering'))?.root ?? null),
     relations,
     charts: new Map([...(await readCharts(archive, relations)), ...(await readDiagrams(archive, relations))]),
     chunks: await readChunks(
@@ -112,14 +104,22 @@ async function documentBlocks(archive: Archive, context: ReadContext, warnings: 
     noteNumber: noteCounter(),
     isPicture: (part) => !isInner && isShownPicture(part) && archive.has(part),
   };
-  return [
-    ...(await marginBlocks(archive, relations, base, 'header')),
+  const blocks = [
+    ...(await marginBlocks(archive, parts, base, 'header')),
     ...new BodyReader(base).blocks(body),
-    ...(await noteBlocks(archive, relations, base, 'footnote')),
-    ...(await noteBlocks(archive, relations, base, 'endnote')),
-    ...(await commentBlocks(archive, relations, base)),
-    ...(await marginBlocks(archive, relations, base, 'footer')),
+    ...(await noteBlocks(archive, parts, base, 'footnote')),
+    ...(await noteBlocks(archive, parts, base, 'endnote')),
+    ...(await commentBlocks(archive, parts, base)),
+    ...(await marginBlocks(archive, parts, base, 'footer')),
   ];
+  const warning = parts.warning();
+  if (warning) warnings.push(warning);
+  return blocks;
+}
+
+/** The main text by the name that Word gives it, where nothing names it. */
+function usualMain(archive: Archive): string {
+  return archive.names.find((name) => /^\/?word\/document\d*\.xml$/i.test(name)) ?? 'word/document.xml';
 }
 
 /** The package, zipped or written as one XML document. */

@@ -40,7 +40,14 @@ function nameLevel(style: XmlElement): number | undefined {
   return name === 'title' ? 1 : name === 'subtitle' ? 2 : undefined;
 }
 
-/** Reads `styles.xml`; properties are looked for along `basedOn`, nearest first. */
+/** What Word calls its headings in English; all that tells them where there are no styles. */
+function idLevel(styleId: string | undefined): number | undefined {
+  const heading = /^heading([1-9])$/i.exec(styleId ?? '');
+  if (heading) return Number(heading[1]);
+  return /^title$/i.test(styleId ?? '') ? 1 : /^subtitle$/i.test(styleId ?? '') ? 2 : undefined;
+}
+
+/** Reads `styles.xml`; properties are looked for along `basedOn`, nearest first. Without it headings are known by their ids. */
 export function readStyles(root: XmlElement | null): DocxStyles {
   const styles = new Map<string, XmlElement>();
   let defaultId: string | undefined;
@@ -75,7 +82,7 @@ export function readStyles(root: XmlElement | null): DocxStyles {
       if (found) return found;
       const list = chain(id);
       const style: ParagraphStyle = {
-        headingLevel: first(list, (each) => outlineLevel(child(each, 'pPr')) ?? nameLevel(each)),
+        headingLevel: root ? first(list, (each) => outlineLevel(child(each, 'pPr')) ?? nameLevel(each)) : idLevel(styleId),
         bold: first(list, (each) => isOn(child(each, 'rPr', 'b'))) ?? false,
         numbering: first(list, (each) => numberingOf(child(each, 'pPr'))),
       };

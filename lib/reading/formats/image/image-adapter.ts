@@ -10,7 +10,7 @@ import { pointsOf } from './points-of.ts';
 /** Recognition gains nothing from more pixels, and decoding to this size saves memory. */
 const LONGEST_RECOGNISED_SIDE = 2560;
 
-/** Makes the adapter for pictures: PNG, JPEG, WebP, TIFF with all its pages, GIF, BMP, AVIF, HEIC. */
+/** Makes the adapter for pictures: PNG, JPEG, WebP, TIFF with all its pages, GIF, BMP, AVIF, HEIC, JPEG 2000. */
 export function createImageAdapter(recogniser: Recognise): FormatAdapter {
   return {
     name: 'image',

@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import type { Raster, ReadLimits, SourceFile } from '../../model/adapter.ts';
 import { ReadError } from '../../model/read-error.ts';
+import { measureJpeg2000 } from './measure-jpeg-2000.ts';
 import { measureBmp, readBmp } from './read-bmp.ts';
 import { readHeic } from './read-heic.ts';
+import { readJpeg2000 } from './read-jpeg-2000.ts';
 
 /** One page of an image file, turned as it is to be displayed. */
 export type ImagePage = {
@@ -21,10 +23,11 @@ export type OpenedImage = { pageCount: number; page(number: number): Promise<Ima
 /** A page may be scanned half as fine as the one before, hardly the third again. */
 const FEWEST_LEVELS = 3;
 const MOST_LEVELS = 16;
+const JPEG_2000 = /^image\/(jp2|jpx|j2c)$/;
 const FORMATS = ['png', 'jpeg', 'webp', 'tiff', 'gif', 'heif'];
 
 /**
- * Opens an image file without decoding its pixels (BMP and HEIC are decoded). Pages are counted from 1; only TIFF has more
+ * Opens an image file without decoding its pixels (BMP, HEIC and JPEG 2000 are decoded). Pages are counted from 1; only TIFF has more
  * than one, of moving pictures the first frame is the page.
  * @throws ReadError `damaged_file`, `too_large_to_read`, `unsupported_media_type`, `empty_file`.
  */
@@ -39,6 +42,7 @@ export async function openImage(file: SourceFile, limits: ReadLimits): Promise<O
   if (file.mediaType === 'image/heic' || file.mediaType === 'image/heif') {
     return fromRaster(await readHeic(await readFile(file.path), limits.maxPixels), null);
   }
+  if (JPEG_2000.test(file.mediaType)) return openJpeg2000(await readFile(file.path), limits);
   const { pages = 1, format } = await describe(file, 0);
   return {
     pageCount: format === 'tiff' && !(await isPyramid(file, pages)) ? pages : 1,
@@ -48,6 +52,13 @@ export async function openImage(file: SourceFile, limits: ReadLimits): Promise<O
       return { ...autoOrient, dotsPerInch: density ?? null, decode: () => open(file, number - 1).autoOrient() };
     },
   };
+}
+
+async function openJpeg2000(bytes: Buffer, limits: ReadLimits): Promise<OpenedImage> {
+  const size = measureJpeg2000(bytes);
+  requireSize(size.width, size.height, limits);
+  const raster = await readJpeg2000(bytes, size);
+  return fromRaster(raster, size.dotsPerInch && (size.dotsPerInch * raster.width) / size.width);
 }
 
 /** True when each page is half as large as the one before: one picture in several sizes, for zooming. */

@@ -7,9 +7,10 @@ import { parseMailDate } from './mail-date.ts';
 import { findMailPicture, type MailAttachment, type MailMessage, mailEvents, type Person } from './mail-message.ts';
 import { mendCharsets } from './mend-charsets.ts';
 import { dropLongFields, mendHeaders } from './mend-headers.ts';
+import { mendTypes } from './mend-types.ts';
 import { isShownInBody, listShownIds } from './shown-in-body.ts';
 
-const PICTURE_PART = /^content-type:\s*image\//im;
+const PICTURE_PART = /^content-type[ \t]*:\s*["']?image\//im;
 /** Bytes. */
 const LONGEST_HEAD = 64 * 1024;
 const LONGEST_NAME = 120;
@@ -94,7 +95,7 @@ function withoutEnvelope(bytes: Buffer): Buffer {
 }
 
 async function parseMail(bytes: Buffer): Promise<MailMessage> {
-  const mended = mendCharsets(mendHeaders(dropLongFields(withoutEnvelope(bytes))));
+  const mended = mendCharsets(mendTypes(mendHeaders(dropLongFields(withoutEnvelope(bytes)))));
   return toMessage(await PostalMime.parse(mended, { forceRfc822Attachments: true, maxNestingDepth: 200 }));
 }
 

@@ -44,7 +44,7 @@ export type MailMessage = {
 };
 
 /** Bytes. */
-const LONGEST_INVITATION = 256 * 1024;
+const LONGEST_SHOWN = 256 * 1024;
 const MOST_SIZED = 500;
 
 const EXTENSIONS: Record<string, string> = {
@@ -109,7 +109,7 @@ function visibleLength(blocks: readonly LayoutBlock[]): number {
   }, 0);
 }
 
-/** An invitation without any body is shown as it is written. HTML unless it holds clearly less than the plain text (an empty shell, a notice that HTML is needed). */
+/** An invitation, or a text of another kind, without any body is shown as it is written. HTML unless it holds clearly less than the plain text (an empty shell, a notice that HTML is needed). */
 function bodyBlocks(mail: MailMessage, sizePicture: SizePicture): LayoutBlock[] {
   const plain = mail.text?.trim() ? mail.text : null;
   if (mail.html) {
@@ -119,8 +119,9 @@ function bodyBlocks(mail: MailMessage, sizePicture: SizePicture): LayoutBlock[] 
   }
   if (plain) return plainBlocks(plain);
   if (mail.rich && visibleLength(mail.rich) > 0) return mail.rich;
-  const invitation = mail.attachments.find(({ mediaType, bytes }) => mediaType === 'text/calendar' && bytes.length < LONGEST_INVITATION);
-  return invitation ? plainBlocks(decodeText(invitation.bytes).text) : [];
+  const isText = ({ mediaType, name }: MailAttachment) => mediaType === 'text/calendar' || (name === null && mediaType.startsWith('text/'));
+  const text = mail.attachments.find((each) => isText(each) && each.bytes.length < LONGEST_SHOWN);
+  return text ? plainBlocks(decodeText(text.bytes).text) : [];
 }
 
 function plainBlocks(text: string): LayoutBlock[] {

@@ -1,5 +1,5 @@
 import { decodeText } from '../../encoding/decode-text.ts';
-import { fieldOf, listTextParts, type TextPart } from './list-text-parts.ts';
+import { fieldOf, listParts, type Part } from './list-parts.ts';
 
 /** Bytes: larger mails are mostly attachments, and stay as they are. */
 const LARGEST_MAIL = 32 * 1024 * 1024;
@@ -24,7 +24,8 @@ export function mendCharsets(mail: Buffer): Buffer {
   let mended = '';
   let copied = 0;
   let guessed = 0;
-  for (const part of listTextParts(latin)) {
+  for (const part of listParts(latin)) {
+    if (part.kind !== 'plain' && part.kind !== 'html') continue;
     const field = fieldOf(part, 'content-type');
     if (field && !SAYS_NOTHING.test(CHARSET.exec(field.text)?.[1] ?? '')) continue;
     const encoding = guess(latin, part);
@@ -41,11 +42,11 @@ export function mendCharsets(mail: Buffer): Buffer {
 }
 
 /** The encoding of a part's body; null when all of it is ASCII, or in an encoding that the parser does not know. */
-function guess(mail: string, part: TextPart): string | null {
+function guess(mail: string, part: Part): string | null {
   const body = decodeBody(mail.slice(part.bodyStart, part.bodyEnd), fieldOf(part, 'content-transfer-encoding')?.text ?? '');
   const sample = foreignLines(body);
   if (sample === '') return null;
-  const declared = part.isHtml ? META.exec(body)?.[1] : undefined;
+  const declared = part.kind === 'html' ? META.exec(body)?.[1] : undefined;
   const { encoding } = decodeText(Buffer.from(sample, 'latin1'), declared);
   return DECODED.test(encoding) ? encoding : null;
 }

@@ -106,6 +106,25 @@ describe('pptxAdapter', () => {
     expect(pages[0]!.words.find((word) => word.text === 'Harbour')!.box[1]).toBeGreaterThan(370 / 400);
   });
 
+  test('a template without slides is read by what its masters and layouts say themselves', async () => {
+    const prompt = shape(frame(10, 10, 300, 40), text('Click to edit'), '<p:ph type="title"/>');
+    const { pages, pageCount, warnings } = await readBytes(
+      pptxAdapter,
+      pptx([], {
+        'ppt/slideMasters/slideMaster1.xml': part(
+          'sldMaster',
+          prompt + shape(frame(10, 370, 300, 20), text('Oak & Sons'.replace('&', '&amp;'))),
+        ),
+        'ppt/slideLayouts/slideLayout1.xml': part('sldLayout', prompt),
+        'ppt/slideLayouts/slideLayout2.xml': part('sldLayout', shape(frame(10, 10, 300, 20), text('DRAFT'))),
+      }),
+    );
+    expect(pages.map(blockTexts)).toEqual([['footer: Oak & Sons'], ['header: DRAFT']]);
+    expect([pageCount, warnings]).toEqual([2, [expect.stringContaining('no slides')]]);
+    const empty = pptx([], { 'ppt/slideMasters/slideMaster1.xml': part('sldMaster', prompt) });
+    await expect(readBytes(pptxAdapter, empty)).rejects.toMatchObject({ code: 'empty_file' });
+  });
+
   test('tables keep spans; notes stand below the slide; hidden slides are marked', async () => {
     const cell = (content: string, more = '') => `<a:tc ${more}><a:txBody><a:p><a:r><a:t>${content}</a:t></a:r></a:p></a:txBody></a:tc>`;
     const table = `<p:graphicFrame><p:xfrm>${frame(50, 50, 300, 100)}</p:xfrm><a:graphic><a:graphicData><a:tbl><a:tblPr firstRow="1"/>

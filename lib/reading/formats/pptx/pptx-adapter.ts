@@ -13,6 +13,7 @@ import { readCoreProperties } from '../ooxml/core-properties.ts';
 import { EMU } from '../ooxml/drawing-geometry.ts';
 import { embeddedEvents } from '../ooxml/embedded-files.ts';
 import { findPart, type Relation, readOptionalPart, readPart, readRelations } from '../ooxml/relations.ts';
+import { listMasterParts } from './list-master-parts.ts';
 import { listSlideParts } from './list-slide-parts.ts';
 import { placeholderOf } from './pptx-placeholders.ts';
 import { placeBehind, placeSlide, type SlideContext, slideTitle } from './pptx-slide.ts';
@@ -98,6 +99,14 @@ async function setSlide(archive: Archive, { part, number }: SlideOf, setter: Pag
   if (notes.length > 0) placeText(setter, notes, { left: 20, top: whole.height + 8, width, height: noteHeight - 8 }, 't');
 }
 
+/** What a master or a layout shows behind a slide that says nothing. */
+function setMaster(setter: PageSetter, master: XmlElement, whole: Rectangle): void {
+  setter.fixed = { width: whole.width, height: whole.height };
+  setter.current();
+  const context = { setter, behind: { layout: null, master }, relations: new Map(), whole, charts: new Map(), diagram: () => null };
+  placeBehind({ name: 'sld', attributes: {}, children: [] }, 1, context);
+}
+
 /** Reads presentations: a page per slide with text at its place (real boxes), the speaker's notes and remarks below the slide. */
 export const pptxAdapter: FormatAdapter = {
   name: 'pptx',
@@ -111,7 +120,15 @@ export const pptxAdapter: FormatAdapter = {
       const size = child(root, 'sldSz');
       const points = (name: string, otherwise: number) => (Number.parseInt(attribute(size, name) ?? '', 10) || otherwise * EMU) / EMU;
       const whole = { left: 0, top: 0, width: points('cx', 720), height: points('cy', 540) };
-      if (slides.length === 0) throw new ReadError('empty_file', 'The presentation has no slides.');
+      const masters = slides.length === 0 ? await listMasterParts(archive) : [];
+      if (slides.length === 0 && masters.length === 0) throw new ReadError('empty_file', 'The presentation has no slides.');
+      if (masters.length > 0) {
+        yield { type: 'warning', message: 'This presentation has no slides. What its masters and layouts say was read instead.' };
+        const pages = slidePages(masters, context, (setter, master) => setMaster(setter, master, whole));
+        yield* tellPages(pages, context, Math.min(masters.length, context.limits.maxPages));
+        yield* embeddedEvents(archive, context);
+        return;
+      }
       const warnings: string[] = [];
       const parts: Parts = new Map();
       const pages = slidePages(slides, context, async (setter, part, index) => {

@@ -18,6 +18,7 @@ import { embeddedEvents } from '../ooxml/embedded-files.ts';
 import { type BesideCells, biffBesideCells, odsBesideCells, packageBesideCells } from './beside-cells.ts';
 import { sheetPage, splitSheets } from './sheet-page.ts';
 import { limitSheets } from './workbook/limit-sheets.ts';
+import { listConditionalFormats } from './workbook/list-conditional-formats.ts';
 import { readDelimited } from './workbook/read-delimited.ts';
 import { readOds } from './workbook/read-ods.ts';
 import { readWorkbook, type Workbook } from './workbook/read-workbook.ts';
@@ -26,7 +27,8 @@ import { type Repacked, repackWorkbook } from './workbook/repack-workbook.ts';
 import { salvageSheets } from './workbook/salvage-binary-sheets.ts';
 import { salvageSheetParts } from './workbook/salvage-sheet-parts.ts';
 
-type OpenedWorkbook = Omit<Workbook, 'unread'> & {
+type OpenedWorkbook = Omit<Workbook, 'unread' | 'isUnsure'> & {
+  isUnsure?: boolean;
   embedded?: Embedded[];
   /** Only what a damaged file still gave. */
   salvaged?: boolean;
@@ -36,6 +38,8 @@ type OpenedWorkbook = Omit<Workbook, 'unread'> & {
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.spreadsheet';
 /** Most pages of what stands outside of the cells. */
 const MOST_BESIDE = 20;
+const UNSURE =
+  'Some conditional formats may show cells as other texts, by rules that are not worked out here. These cells have their plain values. Compare them with the original.';
 const DELIMITED = new Set(['text/csv', 'text/tab-separated-values']);
 
 async function openSheets(file: SourceFile, context: ReadContext): Promise<OpenedWorkbook> {
@@ -62,7 +66,7 @@ async function openSheets(file: SourceFile, context: ReadContext): Promise<Opene
 async function readPackage({ bytes, parts }: Repacked): Promise<OpenedWorkbook> {
   let workbook: Workbook;
   try {
-    workbook = await readWorkbook(bytes);
+    workbook = await readWorkbook(bytes, listConditionalFormats(parts));
   } catch (error) {
     if (!(error instanceof ReadError) || error.code !== 'damaged_file') throw error;
     const sheets = salvageSheetParts(parts);
@@ -177,6 +181,7 @@ export const spreadsheetAdapter: FormatAdapter = {
         message: `${uncalculated} formula cells have no stored result. Open the workbook in a spreadsheet program and save it to see them.`,
       };
     }
+    if (opened.isUnsure) yield { type: 'warning', message: UNSURE };
     for (const [index, part] of parts.slice(0, maxPages).entries()) {
       context.signal.throwIfAborted();
       yield { type: 'page', page: sheetPage(part, index + 1) };

@@ -14,7 +14,8 @@ import { passwordRequired } from '../../model/password-errors.ts';
 import { ReadError } from '../../model/read-error.ts';
 import { readWithLibreOffice } from '../fallback/read-with-libre-office.ts';
 import { salvageSlideTexts } from '../fallback/salvage-text.ts';
-import { type PptDeck, type PptSlide, type PptText, readPptSlides } from './ppt-slides.ts';
+import type { PptText } from './ppt-shapes.ts';
+import { type PptDeck, type PptSlide, readPptSlides } from './ppt-slides.ts';
 
 /** `headerToken` of the stream `Current User` in encrypted files ([MS-PPT] 2.3.2). */
 const ENCRYPTED = 0xf3d1c4df;
@@ -25,6 +26,7 @@ const SIZES = { title: 32, text: 18, note: 10, margin: 12 };
 const MARGIN_HEIGHT = 30;
 /** Above this share of the slide's height stands a head. */
 const HEAD = 0.4;
+const ONLY_MASTERS = 'No slide of this presentation holds any text. What its masters say stands on pages of its own after the slides.';
 
 function paragraphs({ text, isTitle }: PptText): PlacedParagraph[] {
   return text
@@ -62,7 +64,7 @@ function setSlide(setter: PageSetter, slide: PptSlide, { width, height }: PptDec
   const below = placed.reduce((bottom, { place }) => Math.max(bottom, place ? place.top + place.height : 0), 0);
   const top = Math.min(below, height * 0.6);
   if (rest.length > 0) placeText(setter, rest, { left: 36, top: top + 10, width: width - 72, height: height - top - 20 }, 't');
-  for (const text of slide.behind) placeBehind(setter, text, height);
+  for (const text of slide.behind) placeBehind(setter, text, { width, height });
   const third = width / Math.max(1, slide.margins.length);
   for (const [index, text] of slide.margins.entries())
     placeText(
@@ -79,9 +81,9 @@ function besides(text: string, kind: 'header' | 'footer'): PlacedParagraph {
   return { kind, runs: [{ text }], size: SIZES.margin, indent: 0, align: 'l' };
 }
 
-/** What the master shows, above or below what the slide says. */
-function placeBehind(setter: PageSetter, { text, place }: PptText, height: number): void {
-  if (!place) return;
+/** What the master shows, above or below what the slide says; without a place of its own at the bottom. */
+function placeBehind(setter: PageSetter, { text, place: own }: PptText, { width, height }: Pick<PptDeck, 'width' | 'height'>): void {
+  const place = own ?? { left: 0, top: height - 2 * MARGIN_HEIGHT, width, height: MARGIN_HEIGHT };
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const kind = place.top < HEAD * height ? 'header' : 'footer';
   placeText(
@@ -135,14 +137,16 @@ export function createPptAdapter(pptx: FormatAdapter): FormatAdapter {
         throw new ReadError('too_large_to_read', 'The file is larger than this installation reads.');
       const container = openCompound(await readFile(file.path));
       const deck = openDeck(container);
-      if (!deck || deck.slides.length === 0) {
+      const slides = [...(deck?.slides ?? []), ...(deck?.masters ?? [])];
+      if (!deck || slides.length === 0) {
         const salvage = () => salvageSlideTexts(findStream(container, 'PowerPoint Document') ?? Buffer.alloc(0));
         yield* readWithLibreOffice(file, context, 'pptx', pptx, { cause: undefined, salvage });
         return;
       }
+      if (deck.masters.length > 0) yield { type: 'warning', message: ONLY_MASTERS };
       yield* keepEmbedded(storedObjects(container, context), context);
-      const pages = slidePages(deck.slides, context, (setter, slide) => setSlide(setter, slide, deck));
-      yield* tellPages(pages, context, Math.min(deck.slides.length, context.limits.maxPages));
+      const pages = slidePages(slides, context, (setter, slide) => setSlide(setter, slide, deck));
+      yield* tellPages(pages, context, Math.min(slides.length, context.limits.maxPages));
     },
   };
 }

@@ -3,7 +3,8 @@ import { findStream, openCompound } from '../../compound/compound-file.ts';
 import { artPictures, rasterPictures } from '../../compound/office-art.ts';
 import { findRecords, pptRecords } from '../../compound/office-records.ts';
 import type { ReadContext, SourceFile } from '../../model/adapter.ts';
-import { anchorOf, slideContainers } from './ppt-slides.ts';
+import { anchorOf } from './ppt-shapes.ts';
+import { slideContainers } from './ppt-slides.ts';
 
 /** Record types of [MS-ODRAW]: a shape, its properties, an entry of the store of pictures. */
 const SHAPE = 0xf004;

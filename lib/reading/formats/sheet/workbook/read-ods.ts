@@ -114,5 +114,5 @@ function readTable(table: XmlElement, styles: ReadonlyMap<string, XmlElement>): 
 export function readOds(odf: OdfPackage): Workbook {
   const styles = odfStyles(odf);
   const tables = elements(requireBody(odf, 'spreadsheet'), 'table');
-  return { sheets: tables.map((table) => readTable(table, styles)), uncalculated: 0, unread: [] };
+  return { sheets: tables.map((table) => readTable(table, styles)), uncalculated: 0, unread: [], isUnsure: false };
 }

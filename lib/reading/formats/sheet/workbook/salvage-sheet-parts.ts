@@ -37,9 +37,11 @@ function attribute(tag: string, name: string): string | undefined {
   return found ? decodeEntities(found[1] ?? found[2] ?? '') : undefined;
 }
 
+/** A sheet and the part that holds its cells. */
 type Listed = { name: string; hidden: boolean; part: string };
 
-function listSheets(parts: WorkbookParts): Listed[] {
+/** The sheets of a workbook in their order; those of its parts when it does not name them. */
+export function listSheets(parts: WorkbookParts): Listed[] {
   const names = Object.keys(parts);
   const workbook =
     names.find((name) => /(^|\/)workbook\.xml$/i.test(name)) ?? names.find((name) => /<(\w+:)?sheets\b/.test(head(parts, name)));
