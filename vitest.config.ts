@@ -20,7 +20,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'units',
-          include: ['{lib,components,training}/**/*.test.{ts,tsx}'],
+          include: ['{lib,components,training,bench}/**/*.test.{ts,tsx}'],
           exclude: [COMPONENTS],
           globalSetup: ['./vitest.setup.ts'],
           pool: 'forks',

@@ -1,5 +1,5 @@
 // npm run bench:make-pages -- FOLDER [--fonts "Liberation Serif,DejaVu Sans"] [--handwriting FONT.ttf]
-// Draws pages for `bench:recognition`: ten languages, each in several typefaces and under several conditions. FOLDER gets `documents` and,
+// Draws pages for `bench:recognise`: ten languages, each in several typefaces and under several conditions. FOLDER gets `documents` and,
 // in `ocr.jsonl`, what stands on each page, in the form of the measured sets.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

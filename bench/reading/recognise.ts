@@ -1,95 +1,152 @@
-// Recognises every picture of a set and writes its text, one JSON line a file: {"file", "text", "seconds"}.
-//   npm run bench:recognise -- SET_FOLDER OUT.jsonl [--limit N] [--languages de,fr] [--words] [--tesseract]
-// --words adds the words with their confidence and box.
-// --tesseract also runs the `tesseract` program over the same pictures, into OUT.tesseract.jsonl.
-import { execFile } from 'node:child_process';
-import { appendFileSync, readdirSync, writeFileSync } from 'node:fs';
+// npm run bench:recognise -- SET[,SET…] [--packs default,FOLDER,…] [--programs tesseract,rapidocr] [--out FOLDER] [--by 2] [--limit N]
+// Recognises the pictures of sets with each pack and, for comparison, with other programs where they are installed; one after the other, each
+// in a process of its own. A set is a folder with `documents` and an `ocr.jsonl` that says what stands on them. Prints words F1, wrong
+// characters, processor seconds a picture (median) and the largest memory.
+// --by: file names are cut at `_`; which part makes the groups of the table (the first one unless told).
+// --out: writes SUBJECT.jsonl, a line a picture, for a set’s own scorer: text, and words with confidence and box where there are some.
+// --languages: what the program tesseract is told, e.g. eng+deu.
+import { execFile, fork } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import sharp from 'sharp';
-import { recognise } from '#lib/reading/ocr/recognise.ts';
+import { recogniseWithPack } from './support/recognise-with-pack.ts';
+import { RECOGNISE_WITH_RAPIDOCR } from './support/recognise-with-rapidocr.ts';
+import { addErrors, compareText, ratesOf, type TextErrors } from './support/text-errors.ts';
 
+/** What a subject made of a picture. */
+export type Recognised = { file: string; text: string; cpuSeconds: number; words?: unknown };
+type Subject = { name: string; recognise(files: readonly string[]): Promise<{ results: Recognised[]; memoryMb: number | null }> };
+type Page = { file: string; group: string; lines: string[] };
+
+const run = promisify(execFile);
+const MOST_OUTPUT = 1 << 28;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    packs: { type: 'string', default: 'default' },
+    programs: { type: 'string', default: 'tesseract,rapidocr' },
+    languages: { type: 'string', default: 'eng' },
+    by: { type: 'string', default: '1' },
     limit: { type: 'string' },
-    languages: { type: 'string', default: 'en' },
-    words: { type: 'boolean', default: false },
-    tesseract: { type: 'boolean', default: false },
+    out: { type: 'string' },
   },
 });
-const [folder, out] = positionals;
-if (folder === undefined || out === undefined) throw new Error('Give the folder of the set and the file to write.');
 
-const documents = path.join(folder, 'documents');
-const pictures = readdirSync(documents)
-  .filter((name) => /\.(jpe?g|png|tiff?|webp)$/i.test(name))
-  .sort()
-  .slice(0, values.limit === undefined ? undefined : Number(values.limit));
-
-/** Median and 95th percentile, in words. */
-function spread(seconds: number[]): string {
-  const sorted = [...seconds].sort((a, b) => a - b);
-  const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(2);
-  return `median ${at(0.5)}, p95 ${at(0.95)}`;
+/** The child: one pack, all pictures that it is sent. */
+async function serve(pack: string): Promise<void> {
+  process.once('message', (files: string[]) => {
+    void recogniseWithPack(pack === 'default' ? null : pack, files).then((results) =>
+      process.send?.({ results, memoryMb: process.resourceUsage().maxRSS / 1024 }, () => process.exit(0)),
+    );
+  });
 }
 
-writeFileSync(out, '');
-const [wall, cpu]: [number[], number[]] = [[], []];
-for (const name of pictures) {
-  const { data, info } = await sharp(path.join(documents, name)).autoOrient().ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  const [cpuBefore, before] = [process.cpuUsage(), performance.now()];
-  const { words, lines, tickBoxes, rotation } = await recognise(
-    { pixels: data, width: info.width, height: info.height },
-    { languages: values.languages.split(','), signal: new AbortController().signal },
-  );
-  const { user, system } = process.cpuUsage(cpuBefore);
-  wall.push((performance.now() - before) / 1000);
-  cpu.push((user + system) / 1e6);
-  const text = lines
-    .map(({ words: [start, end] }) =>
-      words
-        .slice(start, end)
-        .map((word) => word.text)
-        .join(' '),
-    )
-    .join('\n');
-  const prediction = {
-    file: `documents/${name}`,
-    text,
-    rotation,
-    tick_boxes: values.words ? tickBoxes : undefined,
-    seconds: wall.at(-1),
-    words: values.words ? words.map((word) => [word.text, word.confidence, word.box]) : undefined,
+function packSubject(pack: string): Subject {
+  return {
+    name: path.basename(pack),
+    recognise: (files) =>
+      new Promise((resolve, reject) => {
+        const child = fork(process.argv[1] ?? '', process.argv.slice(2), { env: { ...process.env, BENCH_PACK: pack } });
+        child.once('message', (answer) => resolve(answer as Awaited<ReturnType<Subject['recognise']>>));
+        child.once('exit', (code) => reject(new Error(`The process of ${pack} ended with code ${code}.`)));
+        child.send(files);
+      }),
   };
-  appendFileSync(out, `${JSON.stringify(prediction)}\n`);
-  process.stderr.write(`\r${wall.length}/${pictures.length}`);
 }
-console.log(`\n${pictures.length} pictures. Seconds a picture: wall ${spread(wall)}; processor ${spread(cpu)}.`);
-console.log(`Largest memory: ${Math.round(process.resourceUsage().maxRSS / 1024)} MB.`);
 
-if (values.tesseract) {
-  const run = promisify(execFile);
-  const installed = await run('tesseract', ['--version']).then(
-    () => true,
-    () => false,
+const PROGRAMS: Record<string, { isThere: () => Promise<unknown>; subject: Subject }> = {
+  tesseract: {
+    isThere: () => run('tesseract', ['--version']),
+    subject: {
+      name: 'tesseract',
+      async recognise(files) {
+        const results: Recognised[] = [];
+        for (const file of files) {
+          const command = 'TIMEFORMAT="%U %S"; time tesseract "$0" stdout -l "$1" --psm 1 2>/dev/null';
+          const options = { env: { ...process.env, OMP_THREAD_LIMIT: '1' }, maxBuffer: MOST_OUTPUT };
+          const { stdout, stderr } = await run('bash', ['-c', command, file, values.languages], options);
+          const [user = 0, system = 0] = stderr.trim().split(/\s+/).slice(-2).map(Number);
+          results.push({ file, text: stdout, cpuSeconds: user + system });
+        }
+        return { results, memoryMb: null };
+      },
+    },
+  },
+  rapidocr: {
+    isThere: () => run('python3', ['-c', 'import rapidocr']),
+    subject: {
+      name: 'rapidocr',
+      async recognise(files) {
+        const { stdout } = await run('python3', ['-c', RECOGNISE_WITH_RAPIDOCR, ...files], { maxBuffer: MOST_OUTPUT });
+        const lines = stdout.split('\n').filter((line) => line.startsWith('{'));
+        const results = lines.map((line) => JSON.parse(line) as Recognised & { memoryMb: number });
+        return { results, memoryMb: results.at(-1)?.memoryMb ?? null };
+      },
+    },
+  },
+};
+
+async function measure(): Promise<void> {
+  const [sets] = positionals;
+  if (!sets) throw new Error('Give the folders of the sets, separated by commas.');
+  const pages = sets.split(',').flatMap((set) => loadPages(set));
+  const subjects = values.packs.split(',').map(packSubject);
+  for (const name of values.programs.split(',').filter((name) => name in PROGRAMS)) {
+    const { isThere, subject } = PROGRAMS[name]!;
+    if (
+      await isThere().then(
+        () => true,
+        () => false,
+      )
+    )
+      subjects.push(subject);
+    else console.log(`${name} is not installed here.`);
+  }
+  console.log(
+    `${pages.length} pictures\n| group | pages | subject | words F1 | wrong characters % | processor s | memory MB |\n|---|---|---|---|---|---|---|`,
   );
-  if (!installed)
-    console.log('The program tesseract is not installed here, so there is no comparison (Debian: apt-get install tesseract-ocr).');
-  else {
-    const other = `${out}.tesseract.jsonl`;
-    writeFileSync(other, '');
-    const times: number[] = [];
-    for (const name of pictures) {
-      const file = path.join(documents, name);
-      const { stdout, stderr } = await run('bash', ['-c', 'TIMEFORMAT="%U %S"; time tesseract "$0" stdout --dpi 200 2>/dev/null', file], {
-        env: { ...process.env, OMP_THREAD_LIMIT: '1' },
-        maxBuffer: 1e7,
-      });
-      const [user, system] = stderr.trim().split(/\s+/).slice(-2).map(Number);
-      times.push((user ?? 0) + (system ?? 0));
-      appendFileSync(other, `${JSON.stringify({ file: `documents/${name}`, text: stdout })}\n`);
+  for (const subject of subjects) {
+    const { results, memoryMb } = await subject.recognise(pages.map(({ file }) => file));
+    if (values.out) writeResults(values.out, subject.name, results);
+    const byFile = new Map(results.map((result) => [result.file, result]));
+    for (const group of new Set(pages.map((page) => page.group))) {
+      const members = pages.filter((page) => page.group === group);
+      const errors = members
+        .map(({ file, lines }) => compareText(byFile.get(file)?.text ?? '', lines))
+        .reduce(addErrors) satisfies TextErrors;
+      const seconds = members.map(({ file }) => byFile.get(file)?.cpuSeconds ?? 0).sort((a, b) => a - b);
+      const { words, characters } = ratesOf(errors);
+      const median = seconds[Math.floor(seconds.length / 2)] ?? 0;
+      const cells = [
+        group,
+        members.length,
+        subject.name,
+        words.toFixed(1),
+        characters.toFixed(2),
+        median.toFixed(2),
+        memoryMb?.toFixed(0) ?? '–',
+      ];
+      console.log(`| ${cells.join(' | ')} |`);
     }
-    console.log(`The program tesseract on the same pictures: processor ${spread(times)} seconds.`);
   }
 }
+
+function writeResults(folder: string, name: string, results: readonly Recognised[]): void {
+  mkdirSync(folder, { recursive: true });
+  const lines = results.map((result) => `${JSON.stringify({ ...result, file: path.join('documents', path.basename(result.file)) })}\n`);
+  writeFileSync(path.join(folder, `${name}.jsonl`), lines.join(''));
+}
+
+function loadPages(set: string): Page[] {
+  const lines = readFileSync(path.join(set, 'ocr.jsonl'), 'utf8').split('\n').filter(Boolean);
+  const pages = lines.map((line) => {
+    const { file, lines: truth } = JSON.parse(line) as { file: string; lines: { text: string }[] };
+    const parts = path.parse(file).name.split('_');
+    const group = parts.length > 1 ? (parts[Number(values.by) - 1] ?? '') : path.basename(set);
+    return { file: path.resolve(set, file), group, lines: truth.map(({ text }) => text) };
+  });
+  return pages.filter(({ file }) => existsSync(file)).slice(0, values.limit === undefined ? undefined : Number(values.limit));
+}
+
+if (process.env.BENCH_PACK !== undefined) await serve(process.env.BENCH_PACK);
+else await measure();

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -36,4 +36,15 @@ test('while there is no account the start prints a link that holds the set-up to
   expect(await announced(own)).toContain('\n  https://desk.example/set-up#token=a%20token%20%26%20of%20our%20own');
   await database.database.insert(users).values({ id: newId(), name: 'Ada', email: 'ada@example.org', role: 'admin', emailVerified: true });
   expect(await announced()).not.toContain('token');
+});
+
+test('the start says which networks recognise scans, and when the chosen ones are gone', async () => {
+  expect(await announced()).toContain('scans     recognised with ppocr-v4 (two commands install a better pack: docs/operations.md)');
+  const models = path.join(dataDir, 'models');
+  mkdirSync(path.join(models, 'ppocr-v6-small'), { recursive: true });
+  writeFileSync(path.join(models, 'in-use'), 'ppocr-v6-small\n');
+  expect(await announced()).toContain('recognised with ppocr-v4: the chosen pack ppocr-v6-small is not in the data folder any more');
+  writeFileSync(path.join(models, 'ppocr-v6-small', 'manifest.json'), '{}');
+  expect(await announced()).toContain('scans     recognised with ppocr-v6-small\n');
+  expect(await announced({ COUNTERSIGN_OCR_MODEL_DIR: '/srv/networks' })).toContain('recognised with the networks in /srv/networks');
 });

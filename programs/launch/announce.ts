@@ -4,6 +4,9 @@ import { listHiddenFolders } from '#lib/platform/children/hidden-folders.ts';
 import type { Config } from '#lib/platform/config.ts';
 import { createDatabase } from '#lib/platform/database/database.ts';
 import { getSecret } from '#lib/platform/secrets.ts';
+import { readChosenPack } from '#lib/reading/packs/chosen-pack.ts';
+import { DEFAULT_PACK } from '#lib/reading/packs/known-packs.ts';
+import { listPacks } from '#lib/reading/packs/list-packs.ts';
 import { hasPeople } from '#lib/session/people/has-people.ts';
 
 /** A name for the address bar: those that mean "every address" are none. */
@@ -23,6 +26,7 @@ export async function announce(config: Config, running: { databaseUrl: string; s
     `  files     ${config.blobs.kind === 'folder' ? 'in the data folder' : `bucket ${config.blobs.bucket} at ${config.blobs.endpoint}`}`,
     `  service   ${config.deployment ? config.deployment.url : `embedded, ${address}/v1 (key: ${config.service.apiKey ? 'COUNTERSIGN_API_KEY' : 'secrets/desk-api-key in the data folder'})`}`,
     `  reading   in child processes${await describeWalls(config)}`,
+    `  scans     ${describeRecognition(config)}`,
     '  Ctrl-C stops everything.',
     ...(await setUpLines(config, address, running.databaseUrl)),
     '',
@@ -35,6 +39,15 @@ async function describeWalls(config: Config): Promise<string> {
   hideFromChildren(listHiddenFolders(config));
   const { protections } = await findChildWalls();
   return protections.length > 0 ? `: ${protections.join(', ')}` : ' that this system does not isolate (install bubblewrap or util-linux)';
+}
+
+/** Which networks read scans and photographs. */
+function describeRecognition({ dataDir, reading }: Config): string {
+  if (reading.ocrModelDir) return `recognised with the networks in ${reading.ocrModelDir}`;
+  const [chosen, inUse] = [readChosenPack(dataDir), listPacks(dataDir).find(({ isInUse }) => isInUse)?.name ?? DEFAULT_PACK];
+  if (chosen !== null && chosen !== inUse) return `recognised with ${inUse}: the chosen pack ${chosen} is not in the data folder any more`;
+  const hint = inUse === DEFAULT_PACK ? ' (two commands install a better pack: docs/operations.md)' : '';
+  return `recognised with ${inUse}${hint}`;
 }
 
 function hostOf(databaseUrl: string): string {

@@ -6,7 +6,7 @@ import { createRecogniser } from '#lib/reading/ocr/recognise.ts';
 export async function recogniseWithPack(
   folder: string | null,
   files: readonly string[],
-): Promise<{ file: string; text: string; cpuSeconds: number }[]> {
+): Promise<{ file: string; text: string; cpuSeconds: number; words: unknown }[]> {
   const recognise = createRecogniser(folder === null ? {} : { modelDir: folder });
   const results = [];
   for (const file of files) {
@@ -21,7 +21,8 @@ export async function recogniseWithPack(
         .map(({ text }) => text)
         .join(' '),
     );
-    results.push({ file, text: texts.join('\n'), cpuSeconds: (user + system) / 1e6 });
+    const listed = words.map(({ text, confidence, box }) => [text, confidence, box]);
+    results.push({ file, text: texts.join('\n'), cpuSeconds: (user + system) / 1e6, words: listed });
   }
   return results;
 }

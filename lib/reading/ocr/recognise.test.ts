@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Box } from '#lib/contract/service/box.ts';
 import type { Raster } from '../model/adapter.ts';
+import { packModels } from './networks/pack-models.ts';
 import { createRecogniser, type Recognition, recognise } from './recognise.ts';
 import { drawSample, turnSample, wearSample } from './testing/draw-sample.ts';
 
@@ -146,6 +147,22 @@ describe('recognise', () => {
     const controller = new AbortController();
     controller.abort(new Error('enough'));
     await expect(recognise(letter, { languages: ['en'], signal: controller.signal })).rejects.toThrow('enough');
+  });
+
+  it('asks no second reader where the networks say that they read accents', async () => {
+    const modelDir = path.join(await mkdtemp(path.join(os.tmpdir(), 'models-')), 'packed');
+    await packModels(modelDir);
+    const manifest = path.join(modelDir, 'manifest.json');
+    await writeFile(manifest, JSON.stringify({ ...JSON.parse(await readFile(manifest, 'utf8')), readsAccents: true }));
+    const page = await drawSample((pdf) => {
+      pdf.font('Helvetica').fontSize(12);
+      for (const [row, line] of ['Rechnung für die Lieferung', 'Größe und Menge wurden geprüft', 'Straße und Ort'].entries())
+        pdf.text(line, 60, 80 + row * 30);
+    });
+    // the default networks know no ß, so it is the second reader’s where it is read
+    expect(textOf(await recognise(page, english)).join(' ')).toContain('ß');
+    expect(textOf(await createRecogniser({ modelDir })(page, english)).join(' ')).not.toContain('ß');
+    await rm(path.dirname(modelDir), { recursive: true });
   });
 
   it('refuses model files that are not the expected ones', async () => {
