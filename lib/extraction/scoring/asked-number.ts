@@ -6,6 +6,11 @@ import { taxNumberKindOf } from '../terms/tax-number-kind.ts';
 /** Concepts whose numbers may be VAT numbers. */
 const TAXED: ReadonlySet<string> = new Set(['vat_id', 'tax_number', 'fiscal_code', 'tin']);
 
+/** True for a field that may ask for a VAT number. */
+export function mayBeTaxed({ kind, concepts }: FieldProfile): boolean {
+  return kind === 'vat_id' || concepts.some(({ id }) => TAXED.has(id));
+}
+
 const kinds = new WeakMap<object, TaxNumberKind | null>();
 
 function kindOf({ field }: FieldProfile): TaxNumberKind | null {
@@ -25,5 +30,5 @@ export function isAskedNumber(profile: FieldProfile, { kind, text }: Candidate):
   const asked = kindOf(profile);
   if (asked) return isTaxNumber(asked, text) ? 1 : -1;
   if (profile.kind === 'vat_id') return kind === 'vat_id' ? 1 : 0;
-  return kind === 'vat_id' && !profile.concepts.some(({ id }) => TAXED.has(id)) ? -1 : 0;
+  return kind === 'vat_id' && !mayBeTaxed(profile) ? -1 : 0;
 }
