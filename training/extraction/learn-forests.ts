@@ -1,7 +1,7 @@
 import { type Forest, scoreForest } from '#lib/extraction/scoring/weights.ts';
-import { boost, type Examples } from '../learning/boost.ts';
+import { boost, type Examples, meanOfForests } from '../learning/boost.ts';
 import { createRandom } from '../learning/random.ts';
-import { DIRECTIONS } from './directions.ts';
+import { DIRECTIONS, LEARNED } from './directions.ts';
 import { type Question, SYNTHETIC_SET } from './questions.ts';
 
 /** What synthetic documents weigh beside real ones. */
@@ -34,16 +34,17 @@ function examplesOf(questions: readonly Question[], group: string): Examples {
   return examples;
 }
 
-/** One forest for each model group. */
+/**
+ * One forest for each model group: the mean of two. One sees all features and keeps to their directions, the other sees nothing of
+ * learned meaning and is free. Where documents are known, words and places say more; where they are not, meaning does.
+ */
 export function learnForests(questions: readonly Question[], trees: number): Record<string, Forest> {
   return Object.fromEntries(
     GROUPS.map((group) => {
       const examples = examplesOf(questions, group);
       const count = examples.rows.length ? trees : 0;
-      return [
-        group,
-        boost(examples, { trees: count, depth: 5, rate: 0.1, minimum: 20, lambda: 3, columns: 0.4, rows: 0.6, seed: 11, ...DIRECTIONS }),
-      ];
+      const options = { trees: count, depth: 5, rate: 0.1, minimum: 20, lambda: 3, columns: 0.4, rows: 0.6, seed: 11 };
+      return [group, meanOfForests([boost(examples, { ...options, hidden: LEARNED }), boost(examples, { ...options, ...DIRECTIONS })])];
     }),
   );
 }

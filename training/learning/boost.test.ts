@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scoreForest } from '#lib/extraction/scoring/weights.ts';
-import { type BoostOptions, boost, type Examples, roundForest } from './boost.ts';
+import { type BoostOptions, boost, type Examples, meanOfForests, roundForest } from './boost.ts';
 import { createRandom } from './random.ts';
 
 const OPTIONS: BoostOptions = { trees: 80, depth: 4, rate: 0.2, minimum: 10, lambda: 1, columns: 1, rows: 0.8, seed: 3 };
@@ -30,6 +30,18 @@ describe('boost', () => {
     const chance = (side: number) => 1 / (1 + Math.exp(-scoreForest(forest, Float32Array.of(side))));
     expect(chance(1)).toBeCloseTo(0.75, 1);
     expect(chance(0)).toBeCloseTo(0.1, 1);
+  });
+
+  it('splits on no hidden feature', () => {
+    const forest = boost(drawExamples(800, 3, exclusiveOr), { ...OPTIONS, hidden: new Set([0, 2]) });
+    expect(new Set(forest.feature.filter((feature) => feature >= 0))).toEqual(new Set([1]));
+  });
+
+  it('is scored in the mean with another forest', () => {
+    const [one, other] = [1, 5].map((seed) => boost(drawExamples(400, seed, exclusiveOr), { ...OPTIONS, seed, trees: 20 }));
+    if (!one || !other) throw new Error('There are two forests.');
+    const row = Float32Array.of(0.7, 0.2, 0.5);
+    expect(scoreForest(meanOfForests([one, other]), row)).toBeCloseTo((scoreForest(one, row) + scoreForest(other, row)) / 2, 6);
   });
 
   it('keeps to the direction that a feature must have, whatever the examples say', () => {

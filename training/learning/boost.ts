@@ -9,6 +9,8 @@ export type BoostOptions = TreeOptions & {
   trees: number;
   /** Share of the columns that each tree may split on. */
   columns: number;
+  /** Features that no tree may split on. */
+  hidden?: ReadonlySet<number>;
   /** Share of the rows that each tree is grown on. */
   rows: number;
   seed: number;
@@ -33,7 +35,7 @@ export function boost(examples: Examples, options: BoostOptions): Forest {
   const grower = new TreeGrower(binned, slopes, forest, options);
   for (let tree = 0; tree < options.trees; tree++) {
     setSlopes(slopes, score, examples);
-    const columns = drawColumns(binned, options.columns, random);
+    const columns = drawColumns(binned, options, random);
     const root = grower.grow(drawRows(binned, options.rows, random), columns);
     for (let row = 0; row < rows.length; row++) score[row] = (score[row] as number) + grower.valueOf(root, row);
   }
@@ -61,8 +63,9 @@ function setSlopes({ gradient, hessian }: Slopes, score: Float64Array, { targets
   }
 }
 
-function drawColumns({ features }: BinnedRows, share: number, random: () => number): Int32Array {
-  return Int32Array.from(features.map((_, index) => index).filter(() => random() < share));
+function drawColumns({ features }: BinnedRows, { columns, hidden }: BoostOptions, random: () => number): Int32Array {
+  const drawn = features.map((_, column) => column).filter(() => random() < columns);
+  return Int32Array.from(hidden ? drawn.filter((column) => !hidden.has(features[column] ?? -1)) : drawn);
 }
 
 function drawRows({ count }: BinnedRows, share: number, random: () => number): Uint32Array {
@@ -75,4 +78,22 @@ function drawRows({ count }: BinnedRows, share: number, random: () => number): U
 export function roundForest(forest: Forest): Forest {
   const round = (value: number) => Number(value.toPrecision(5));
   return { ...forest, base: round(forest.base), threshold: forest.threshold.map(round), value: forest.value.map(round) };
+}
+
+/** The forest whose score is the mean of the scores of forests. */
+export function meanOfForests(forests: readonly Forest[]): Forest {
+  const mean: Forest = { base: 0, roots: [], feature: [], threshold: [], left: [], right: [], value: [] };
+  for (const { base, roots, feature, threshold, left, right, value } of forests) {
+    const first = mean.feature.length;
+    mean.base += base / forests.length;
+    for (const root of roots) mean.roots.push(root + first);
+    for (const [node, split] of feature.entries()) {
+      mean.feature.push(split);
+      mean.threshold.push(threshold[node] ?? 0);
+      mean.left.push((left[node] ?? 0) + first);
+      mean.right.push((right[node] ?? 0) + first);
+      mean.value.push((value[node] ?? 0) / forests.length);
+    }
+  }
+  return mean;
 }

@@ -1,7 +1,7 @@
 import { CONCEPTS } from '#lib/extraction/terms/concepts.ts';
 import { PARTY_ROLES } from '#lib/extraction/terms/party-roles.ts';
 import type { DocumentWriter } from './document-writer.ts';
-import { makeAddress, makeCode, makeCompany, makeInstitution, makeName, makePerson } from './random-values.ts';
+import { makeAddress, makeCode, makeCompany, makeHouse, makeInstitution, makeName, makePerson } from './random-values.ts';
 
 export type Party = {
   role: 'seller' | 'buyer' | 'ship_to';
@@ -103,9 +103,11 @@ export function writePartyBlock(writer: DocumentWriter, party: Party, x: number,
     });
     writer.y += size * 1.5;
   }
+  const house = writer.chance(0.15) ? [makeHouse(pick, writer.random)] : [];
   const lines = [
     party.name,
     ...(writer.chance(0.35) ? [`${pick(['', 'Herr ', 'Frau ', 'z. Hd. ', 'Attn. '])}${party.person}`] : []),
+    ...house,
     ...party.address,
   ];
   const country = writer.chance(0.35) ? [pick(['Deutschland', 'France', 'Germany', 'ESPAÑA'])] : [];
@@ -125,5 +127,5 @@ export function writePartyBlock(writer: DocumentWriter, party: Party, x: number,
       if (labels === labelsOf('vat_id')) party.vat = null;
       else party.tax = null;
     }
-  return [...party.address, ...country].join(' ');
+  return [...house, ...party.address, ...country].join(' ');
 }

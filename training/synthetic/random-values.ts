@@ -83,6 +83,27 @@ export function makeAddress(pick: Pick, random: () => number): [string, string] 
   ];
 }
 
+/** A line of an address above its street: a building, a floor, or in whose care it is. */
+export function makeHouse(pick: Pick, random: () => number): string {
+  const name = makeName(pick);
+  const number = 1 + Math.floor(random() * 40);
+  return pick([
+    `${name} House`,
+    `Old ${name} Works`,
+    `${name} and ${makeName(pick)} Centre`,
+    `${name} & ${makeName(pick)}`,
+    `c/o ${makeCompany(pick, random)}`,
+    `c/o ${makePerson(pick)}`,
+    `Building ${number}`,
+    `Floor ${number}`,
+    `${number}. Etage`,
+    `Gebäude ${name}`,
+    `Bâtiment ${pick(['A', 'B', 'C'])}`,
+    `The ${name}`,
+    `${name} Park`,
+  ]);
+}
+
 /** A random reference such as `RE-2031-0042`, `78110349` or `B12/4418`. */
 export function makeCode(pick: Pick, random: () => number): string {
   const digits = (count: number) => Array.from({ length: count }, () => Math.floor(random() * 10)).join('');
@@ -108,8 +129,8 @@ export function addDays(iso: string, days: number): string {
   return new Date(Date.parse(`${iso}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Ways to write dates and amounts in one document. */
-export type Style = { date(iso: string): string; money(value: number): string };
+/** Ways to write dates, spans of days and amounts in one document. */
+export type Style = { date(iso: string): string; span(from: string, to: string, joint: string): string; money(value: number): string };
 
 /** A writing style: order and separator of dates, decimal sign, currency sign and its place. */
 export function makeStyle(pick: Pick, random: () => number): Style & { currency: string } {
@@ -119,8 +140,18 @@ export function makeStyle(pick: Pick, random: () => number): Style & { currency:
   const currency = comma ? 'EUR' : pick(['USD', 'GBP', 'USD']);
   const sign = currency === 'EUR' ? pick(['€', 'EUR', '']) : currency === 'USD' ? pick(['$', 'USD', '']) : '£';
   const front = !comma && sign !== 'USD';
+  const joined = random() < 0.4;
   return {
     currency,
+    span(from, to, joint) {
+      const whole = `${this.date(from)} ${joint} ${this.date(to)}`;
+      if (!joined || from.slice(0, 7) !== to.slice(0, 7)) return whole;
+      // the month stands once: “1-31 March 2031”, “March 1-31, 2031”, “1.-31.03.2031”
+      const [first, last] = [Number(from.slice(8)), Number(to.slice(8))];
+      const dash = /^[-–]$/.test(joint) ? joint : ` ${joint} `;
+      if (order === 'words') return this.date(to).replace(String(last), `${first}${locale === 'de' ? '.' : ''}${dash}${last}`);
+      return order === 'd.m.y' ? `${from.slice(8)}.${dash}${this.date(to)}` : whole;
+    },
     date(iso) {
       const [y = '', m = '', d = ''] = iso.split('-');
       if (order === 'iso') return iso;

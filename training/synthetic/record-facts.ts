@@ -1,6 +1,6 @@
 import type { Field } from '#lib/contract/service/extraction-schema.ts';
 import type { DocumentWriter } from './document-writer.ts';
-import { addDays, makeAddress, makeCode, makeCompany, makeName, makePerson } from './random-values.ts';
+import { addDays, makeAddress, makeCode, makeCompany, makeHouse, makeName, makePerson } from './random-values.ts';
 
 /** Something a record says: how documents and schemas may call it, its value and how it is written (lines). */
 export type Fact = {
@@ -140,7 +140,8 @@ function addressFact(writer: DocumentWriter): Fact {
   const { pick, random } = writer;
   const side = pick(SIDES);
   const lines: string[] = makeAddress(pick, random);
-  if (random() < 0.25) lines.unshift(pick(['Suite', 'Floor', 'Unit', 'Building', 'Lot']) + ` ${Math.floor(1 + random() * 400)}`);
+  if (random() < 0.15) lines.unshift(makeHouse(pick, random));
+  else if (random() < 0.25) lines.unshift(`${pick(['Suite', 'Floor', 'Unit', 'Building', 'Lot'])} ${Math.floor(1 + random() * 400)}`);
   if (random() < 0.2) lines.push(pick(['USA', 'Germany', 'France', 'Malaysia', 'Canada']));
   const flat = random() < 0.3 ? [lines.join(', ')] : lines;
   return {

@@ -143,7 +143,7 @@ function makeTerms(writer: DocumentWriter): Terms {
   const long = writer.chance(0.6);
   const unit = pick(['year', 'year', 'month', 'day']);
   const length = `${count} ${unit}${count === 1 ? '' : 's'}`;
-  const spelled = pick([`${NUMBERS[count]} (${count}) ${unit}s`, `${count} ${unit}s`, `${NUMBERS[count]} ${unit}s`, `${count}-${unit}`]);
+  const spelled = pick([`${NUMBERS[count]} (${count}) ${unit}s`, `${count} ${unit}s`, `${NUMBERS[count]} ${unit}s`, length]);
   const notice = writer.chance(0.75) ? `${pick([10, 14, 30, 60, 90])} ${pick(['days', 'days', 'days', 'months'])}` : null;
   const fee = writer.chance(0.5) ? Math.round((500 + random() ** 2 * 300000) / 100) * 100 : null;
   return { term: long ? length : null, spelled, notice, fee };
@@ -161,11 +161,11 @@ function composeClauses(writer: DocumentWriter, { state }: Contract, { term, spe
     ...(term
       ? [
           pick([
-            `This Agreement shall remain in effect for a period of ${spelled.replace(/-/, ' ')} from its date.`,
-            `Term. The term of this Agreement is ${spelled.replace(/-/, ' ')}, unless terminated earlier.`,
-            `This Agreement begins on its date and continues for a term of ${spelled.replace(/-/, ' ')}, unless it is ended earlier.`,
-            `It runs for ${spelled.replace(/-/, ' ')}.`,
-            `The obligations of this Agreement shall expire ${spelled.replace(/-/, ' ')} after the date hereof.`,
+            `This Agreement shall remain in effect for a period of ${spelled} from its date.`,
+            `Term. The term of this Agreement is ${spelled}, unless terminated earlier.`,
+            `This Agreement begins on its date and continues for a term of ${spelled}, unless it is ended earlier.`,
+            `It runs for ${spelled}.`,
+            `The obligations of this Agreement shall expire ${spelled} after the date hereof.`,
           ]),
         ]
       : []),

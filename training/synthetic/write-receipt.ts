@@ -248,7 +248,8 @@ function setItems(writer: DocumentWriter, words: Words, left: number, right: num
   const due = Math.round((total + rounding) * 100) / 100;
   writer.y += size * 0.6;
   if (writer.chance(0.6)) put(pick(words.sub), inside ? Math.round((sum - tax) * 100) / 100 : sum);
-  if (taxed && writer.chance(0.7)) put(pick(words.tax), tax);
+  const named = taxed && writer.chance(0.7);
+  if (named) put(pick(words.tax), tax);
   if (rounding) {
     // The sum before rounding is called a total as well.
     if (writer.chance(0.7)) put(pick(words.total), total);
@@ -262,7 +263,8 @@ function setItems(writer: DocumentWriter, words: Words, left: number, right: num
     put(pick(words.cash), paid);
     if (writer.chance(0.8)) put(pick(words.change), Math.round((paid - due) * 100) / 100);
   }
-  if (taxed && writer.chance(0.4)) {
+  const summed = taxed && writer.chance(0.4);
+  if (summed) {
     writer.print(pick(['GST Summary', 'Tax summary', 'Steuer']), left, writer.y);
     writer.print(pick(['Amount', 'Net', 'Netto']), right - 60, writer.y, { align: 'right' });
     writer.print(pick(['Tax', 'GST', 'MwSt']), right, writer.y, { align: 'right' });
@@ -272,6 +274,7 @@ function setItems(writer: DocumentWriter, words: Words, left: number, right: num
     writer.print(plain(tax), right, writer.y, { align: 'right' });
     writer.y += size * 1.5;
   }
-  if (writer.chance(0.6)) writer.ask(pick(['tax', 'tax_amount', 'tax_total']), 'money', taxed ? tax : null, pick(['Tax amount', '']));
+  if (writer.chance(0.6))
+    writer.ask(pick(['tax', 'tax_amount', 'tax_total']), 'money', named || summed ? tax : null, pick(['Tax amount', '']));
   return due;
 }

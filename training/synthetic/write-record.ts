@@ -1,6 +1,7 @@
 import type { DocumentWriter } from './document-writer.ts';
 import { addDays, makeAddress, makeCode, makeCompany, makeName, makePerson } from './random-values.ts';
 import { askFact, type Fact, makeRecord, makeSpan, type Span } from './record-facts.ts';
+import { writeNumbers } from './write-numbers.ts';
 import { writeDeductions, writeSides } from './write-sections.ts';
 
 const WORDS =
@@ -202,7 +203,7 @@ export function setSpan(writer: DocumentWriter, span: Span, x: number): void {
     writer.print(`${start}: ${style.date(span.from)}`, x, writer.y);
     writer.print(`${end}: ${style.date(span.to)}`, x + (writer.chance(0.5) ? 160 : 0), writer.y + (writer.chance(0.5) ? 0 : size * 1.4));
   } else {
-    const written = `${style.date(span.from)} ${pick(['-', '–', 'to', 'through', '-'])} ${style.date(span.to)}`;
+    const written = style.span(span.from, span.to, pick(['-', '–', 'to', 'through', '-']));
     const label = pick(span.labels);
     const inline = writer.chance(0.5);
     if (inline) writer.print(`${label}: ${written}`, x, writer.y);
@@ -253,6 +254,7 @@ export function writeRecord(writer: DocumentWriter): void {
   if (writer.chance(0.4)) setSpan(writer, makeSpan(writer), 40);
   if (writer.chance(0.3)) writeSides(writer);
   if (writer.chance(0.25)) writeDeductions(writer);
+  if (writer.chance(0.4)) writeNumbers(writer);
   askMissing(writer, 2);
   if (writer.chance(0.35)) {
     const signer = makePerson(pick);

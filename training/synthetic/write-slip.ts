@@ -4,6 +4,7 @@ import type { DocumentWriter } from './document-writer.ts';
 import { makeIban } from './parties.ts';
 import { addDays, makeCode, makeName, makePerson } from './random-values.ts';
 import { type Fact, makeRecord } from './record-facts.ts';
+import { writeNumbers } from './write-numbers.ts';
 import { edges } from './write-record.ts';
 
 const PLACES =
@@ -122,6 +123,7 @@ export function writeSlip(writer: DocumentWriter): void {
     else writer.print(text, way === 'right' ? width - 60 : tab, writer.y, { align: way === 'right' ? 'right' : 'left' });
     writer.y += step;
   }
+  if (writer.chance(0.4)) writeNumbers(writer);
   for (const line of lines)
     if (writer.chance(0.85)) writer.ask(line.name, line.type, line.value, '', writer.chance(0.6) ? line.label : capital(line.name));
   for (const line of [textLine(writer), sumLine(writer), knownLine(writer), contactLine(writer)])

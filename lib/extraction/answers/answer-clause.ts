@@ -25,20 +25,26 @@ const CONFIDENCE = 0.6;
  * languages, and the day of signature behind its place (“Nürnberg, den”) on a line of their own. Null without one, or with several.
  */
 export function answerClause(scene: Scene, field: number): ExtractedValue | null {
+  const found = ledUpTo(scene, field);
+  const [index] = found.values();
+  if (index === undefined || found.size > 1) return null;
+  return { ...publicCandidate(scene, field, index, CONFIDENCE), candidates: [], reason: 'stands behind words that lead up to it' };
+}
+
+/** All values of a field right behind words of clauses that lead up to it, with the first candidate of each. */
+export function ledUpTo(scene: Scene, field: number): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
   const profile = scene.profiles[field];
-  if (!profile) return null;
+  if (!profile) return found;
   const cues = CLAUSE_CUES.filter(({ isFor }) => isFor(profile)).flatMap(({ words }) => words.map((text) => splitWords(text).join(' ')));
   const isSigned = profile.kind === 'date' && profile.concepts[0]?.id === 'signature_date';
-  if (!cues.length && !isSigned) return null;
-  const found = new Map<string, number>();
+  if (!cues.length && !isSigned) return found;
   scene.pool.candidates.forEach((candidate, index) => {
     if (candidate.ranges.length !== 1 || !isSuitable(profile, candidate) || found.has(String(candidate.value))) return;
     const start = startOf(candidate);
     if (isSigned ? isPlaced(scene, index) : isLedUpTo(scene, cues, start)) found.set(String(candidate.value), index);
   });
-  const [index] = found.values();
-  if (index === undefined || found.size > 1) return null;
-  return { ...publicCandidate(scene, field, index, CONFIDENCE), candidates: [], reason: 'stands behind words that lead up to it' };
+  return found;
 }
 
 function isLedUpTo(scene: Scene, cues: readonly string[], start: number): boolean {

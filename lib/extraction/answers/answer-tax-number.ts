@@ -3,25 +3,16 @@ import { parseVatId } from '#lib/document/values/parse-identifier.ts';
 import { hasCheckDigits, isTaxNumber, type TaxNumberKind } from '#lib/document/values/tax-number.ts';
 import { startOf } from '../candidates/candidate.ts';
 import type { Scene } from '../scoring/scene.ts';
-import { keyOfLabel, wordsOfName } from '../terms/field-profile.ts';
+import { taxNumberKindOf } from '../terms/tax-number-kind.ts';
 import { familiesOfPhrase } from '../terms/vocabulary.ts';
 import { publicCandidate } from '../values/build-value.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import { keepReplaced } from './keep-replaced.ts';
 
-const KINDS: readonly TaxNumberKind[] = ['ssn', 'ein', 'nif', 'nip', 'siret', 'siren', 'kvk', 'bsn', 'cnpj', 'cpf', 'abn', 'gstin'];
 /** Confidence at most in a value that is not of the form its field's numbers have: a person sees it. */
 const MISFORMED = 0.5;
 /** What the only number behind its own name is worth where scoring found none or one of another form. Set by hand. */
 const CHECKED = 0.75;
-
-/** The number a field is named after ("siret", "seller_nip", "Codice fiscale"), or null. */
-function kindOf(name: string, label: string): TaxNumberKind | null {
-  const families = [wordsOfName(name), label].map((text) => familiesOfPhrase(text));
-  if (families.some((list) => keyOfLabel(list) === keyOfLabel(familiesOfPhrase('codice fiscale')))) return 'fiscal_code';
-  const named = KINDS.filter((kind) => families.some((list) => list.includes(kind)));
-  return named.length === 1 ? (named[0] ?? null) : null;
-}
 
 /**
  * Looks again at a field that is named after a number whose form is known: a value of another form gives way to the only print
@@ -31,13 +22,14 @@ export function answerTaxNumber(scene: Scene, field: number, answer: ExtractedVa
   const profile = scene.profiles[field];
   if (profile?.concepts[0]?.id === 'tax_number' && !profile.concepts.some(({ id }) => id === 'vat_id') && isVatId(answer))
     return { ...answer, confidence: Math.min(answer.confidence, MISFORMED) };
-  const kind = profile?.kind === 'identifier' || profile?.kind === 'vat_id' ? kindOf(profile.field.name, profile.field.label) : null;
+  const kind =
+    profile?.kind === 'identifier' || profile?.kind === 'vat_id' ? taxNumberKindOf(profile.field.name, profile.field.label) : null;
   if (!kind || (typeof answer.value === 'string' && isTaxNumber(kind, answer.value))) return answer;
   const whole = wholeNumbers(scene, kind);
   const named = whole.filter((index) => isNamed(scene, kind, index));
   const found = named.length || !hasCheckDigits(kind) ? named : whole.filter((index) => !isToReach(scene, index));
   const only = found.length === 1 ? found[0] : undefined;
-  const isShared = scene.profiles.some((other, at) => at !== field && kindOf(other.field.name, other.field.label) === kind);
+  const isShared = scene.profiles.some((other, at) => at !== field && taxNumberKindOf(other.field.name, other.field.label) === kind);
   if (only !== undefined && (!isShared || scene.party(only)?.role === profile?.role)) {
     const better = publicCandidate(scene, field, only, named.length ? CHECKED : MISFORMED);
     return keepReplaced(

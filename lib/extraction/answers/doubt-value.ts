@@ -5,6 +5,7 @@ import { keyOfTokens } from '../scoring/key-of-tokens.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { keyOfLabel } from '../terms/field-profile.ts';
 import { publicCandidate } from '../values/build-value.ts';
+import { ledUpTo } from './answer-clause.ts';
 import { isBare } from './answer-own-date.ts';
 
 /** Confidence at most in a day given for a number of something. */
@@ -22,6 +23,9 @@ export function doubtValue(scene: Scene, field: number, answer: ExtractedValue):
   if (profile.kind === 'identifier' && typeof answer.value === 'string' && parseDate(answer.value) !== null && !profile.tags.has('date'))
     return atMost(A_DAY);
   if (profile.kind === 'identifier' && isCut(scene, answer)) return atMost(CUT);
+  const led = ledUpTo(scene, field);
+  // The same words lead up to several values, of which one at most is meant.
+  if (led.size > 1 && led.has(String(answer.value))) return atMost(1 / led.size);
   if (profile.kind !== 'date' || profile.phrases.some(({ families }) => keyOfLabel(families) === 'date')) return answer;
   const prints = scene.pool.candidates.flatMap(({ kind, value }, index) => (kind === 'date' && value === answer.value ? [index] : []));
   return prints.length > 0 && prints.every((index) => isBare(scene, index)) ? atMost(UNSAID) : answer;

@@ -3,7 +3,7 @@ import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
 import { setScene } from '../scoring/scene.ts';
 import { buildReading, type Print } from '../testing/build-reading.ts';
 import { findDurations } from './find-durations.ts';
-import { findNames } from './find-names.ts';
+import { findNames, isLegalFormOnly } from './find-names.ts';
 import { findHabits } from './habits.ts';
 import { repairDigits } from './page-stream.ts';
 
@@ -20,6 +20,11 @@ describe('candidates', () => {
     expect(found('amount', lines)).toEqual([1234.5, -12]);
     expect(found('percent', lines)).toEqual([19]);
     expect(found('date', lines)).toEqual(['2031-03-12']);
+  });
+  it('knows legal forms without the name before them', () => {
+    for (const text of ['SDN BHD', 'Sdn. Bhd.', '(Asia) Ltd.', 'GmbH & Co. KG', 'S.A.', 'Inc'])
+      expect(isLegalFormOnly(text), text).toBe(true);
+    for (const text of ['Oak Ltd', 'Sagebrush', 'Asa', 'Coach & Co', 'Tax AG']) expect(isLegalFormOnly(text), text).toBe(false);
   });
   it('keeps the currency of amounts whose thousands stand apart, and takes no part of them for an amount of nothing', () => {
     const scene = setScene(buildReading([[{ text: 'Razem 1 000,00 zł', x: 40, y: 40 }]]), [

@@ -189,6 +189,8 @@ export const FEATURES: readonly string[] = [
   'labelness_left',
   'labelness_above',
   ...WANTED_KINDS.map((kind) => `wants_${kind}`),
+  'label_elsewhere',
+  'is_asked_number',
 ];
 
 /** Features of the candidate that a choice is judged by; the others say which kind of paper it is rather than how sure it is. */

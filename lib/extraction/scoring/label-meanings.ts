@@ -2,11 +2,12 @@ import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts
 import { compareLabels } from '../labels/compare-labels.ts';
 import { type AskedLabel, dot, type LabelEmbedder } from '../labels/embed-label.ts';
 import { LABEL_PARTS } from '../labels/label-model.ts';
+import type { LabelIndex, LabelMatch } from '../terms/label-index.ts';
 import { type DocumentView, textOfTokens } from '../view/document-view.ts';
 
 /** How near in meaning a stretch of print is to what a field asks for. */
 export type Meaning = {
-  /** Chance that it is the field's label, 0 to 1, as learned from mined labels. */
+  /** Chance that it is the field's label, 0 to 1: as learned from mined labels, or more where the words are known to name the field. */
   chance: number;
   /** By `LABEL_PARTS`. */
   parts: Float32Array;
@@ -19,10 +20,15 @@ type Range = readonly [number, number];
 const MOST_TOKENS = 14;
 /** Fields that are compared in full with a stretch: those nearest to it. */
 const COMPARED = 16;
+/** Score of a label from which its words say for sure what it means: all words of a known name, and hardly any other. */
+const KNOWN = 0.8;
 
 export const NO_MEANING: Meaning = { chance: 0, parts: new Float32Array(LABEL_PARTS.length) };
 
-/** Compares stretches of a document's print with the fields of a schema by meaning. Each stretch is compared once. */
+/**
+ * Compares stretches of a document's print with the fields of a schema by meaning. Each stretch is compared once. A label that a
+ * language lists for the field, or that is the field's own name, is one of its meaning, whatever was learned of its words.
+ */
 export class LabelMeanings {
   private readonly memory = new Map<string, readonly (Meaning | undefined)[]>();
   private readonly asked: readonly AskedLabel[];
@@ -30,9 +36,12 @@ export class LabelMeanings {
   readonly wants: readonly Float32Array[];
   private readonly view: DocumentView;
   private readonly embedder: LabelEmbedder;
+  private readonly labels: LabelIndex | null;
 
-  constructor(view: DocumentView, fields: readonly (Field | RowField)[], embedder: LabelEmbedder) {
+  /** @param labels what is known of the fields' names; without it, what was learned counts alone */
+  constructor(view: DocumentView, fields: readonly (Field | RowField)[], embedder: LabelEmbedder, labels: LabelIndex | null = null) {
     this.view = view;
+    this.labels = labels;
     this.embedder = embedder;
     this.asked = fields.map((field) => embedder.asked(field));
     this.wants = this.asked.map((asked) => embedder.wants(asked));
@@ -56,6 +65,8 @@ export class LabelMeanings {
       this.raise(found, print, '');
       if (over) this.raise(found, print, over);
     }
+    raiseKnown(found, this.labels?.match(from, label[1]));
+    if (heading) raiseKnown(found, this.labels?.compare([heading, [from, label[1]]]));
     this.memory.set(key, found);
     return found;
   }
@@ -72,6 +83,7 @@ export class LabelMeanings {
     if (known) return known;
     const found: (Meaning | undefined)[] = [];
     this.raise(found, lines.map(([start, end]) => textOfTokens(this.view, start, end)).join(' '), '');
+    raiseKnown(found, this.labels?.compare(lines));
     this.memory.set(key, found);
     return found;
   }
@@ -83,6 +95,7 @@ export class LabelMeanings {
     if (known) return known;
     const found: (Meaning | undefined)[] = [];
     this.raise(found, text, '');
+    raiseKnown(found, this.labels?.compareText(text));
     this.memory.set(key, found);
     return found;
   }
@@ -98,4 +111,12 @@ export class LabelMeanings {
       if (chance > (found[field]?.chance ?? 0)) found[field] = { chance, parts };
     }
   }
+}
+
+/** Raises the chance of the fields that a label's words name for sure. */
+function raiseKnown(found: (Meaning | undefined)[], matches: readonly (LabelMatch | undefined)[] = []): void {
+  matches.forEach((match, field) => {
+    if (match && match.score >= KNOWN && match.score > (found[field]?.chance ?? 0))
+      found[field] = { chance: match.score, parts: found[field]?.parts ?? NO_MEANING.parts };
+  });
 }

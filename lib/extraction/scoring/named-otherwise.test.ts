@@ -3,6 +3,8 @@ import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
 import { extract } from '../extract.ts';
 import { readingOfLines } from '../testing/reading-of-lines.ts';
+import { setScene } from './scene.ts';
+import { shortList } from './short-list.ts';
 
 const BILL = ['Invoice 4711', 'Invoice date: 12.03.2031', 'Net 200.00', 'Tax 38.00', 'Total 238.00'];
 
@@ -38,4 +40,22 @@ test('a day that is called nothing but a date is doubtful for a field that asks 
 test('both ends of a span are read when the month stands behind the second one only', () => {
   const found = read(['Plan', 'Period: 1-31 March 2031', 'Issued: 4 May 2031'], { start_date: 'date', end_date: 'date' });
   expect([found.start_date?.value, found.end_date?.value]).toEqual(['2031-03-01', '2031-03-31']);
+});
+
+test('no name is cut at its legal form, and none is the legal form alone', () => {
+  const reading = readingOfLines([['Kestrel (Asia) Sdn Bhd', 'Holzwerk AG Passau', 'Customer: SARL Lenoir']]);
+  const scene = setScene(reading, [fieldSchema.parse({ name: 'seller_name', type: 'string' })]);
+  const listed = shortList(scene, 0).map((index) => scene.pool.candidates[index]?.text);
+  expect(listed).toEqual(expect.arrayContaining(['Kestrel (Asia) Sdn Bhd', 'Holzwerk AG Passau', 'SARL Lenoir']));
+  for (const part of ['Sdn Bhd', 'Bhd', 'AG Passau', 'Holzwerk', 'Kestrel (Asia) Sdn']) expect(listed).not.toContain(part);
+});
+
+test('a VAT number is no number of another name, unless it is labelled as such', () => {
+  const field = fieldSchema.parse({ name: 'company_number', type: 'string' });
+  const listed = (lines: string[]) => {
+    const scene = setScene(readingOfLines([lines]), [field]);
+    return shortList(scene, 0).map((index) => scene.pool.candidates[index]?.text);
+  };
+  expect(listed(['KvK 12345678', 'BTW NL004495445B01'])).not.toContain('NL004495445B01');
+  expect(listed(['Company number: NL004495445B01'])).toContain('NL004495445B01');
 });

@@ -1,8 +1,11 @@
-import { type Candidate, startOf } from '../candidates/candidate.ts';
+import { type Candidate, endOf, startOf } from '../candidates/candidate.ts';
+import { endsNames } from '../candidates/find-names.ts';
 import { CONCEPTS } from '../terms/concepts.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
 import { type FieldProfile, keyOfLabel } from '../terms/field-profile.ts';
 import { familiesOfPhrase, weightOfFamily } from '../terms/vocabulary.ts';
+import { mayBeTaxed } from './asked-number.ts';
+import { COVERS } from './coverage.ts';
 import { keyOfTokens } from './key-of-tokens.ts';
 import type { Scene } from './scene.ts';
 
@@ -18,7 +21,7 @@ const DAYS: Readonly<Record<string, string>> = {
 };
 /** Kinds of fields of which the number of a form's entry is never the value. */
 const NO_ITEMS: ReadonlySet<FieldKind> = new Set(['money', 'identifier', 'name']);
-/** How well a field must match a concept for its day to be known. */
+/** How well a field must match a concept, and a label a field, for what they ask for to be known. */
 const SURE = 0.8;
 
 /** Key of each label and name of these concepts to the days it may mean; "date" alone means none of them. */
@@ -34,12 +37,32 @@ for (const concept of CONCEPTS)
 
 /**
  * True when print beside a candidate says that it is something else than the field asks for: a date behind the label of another
- * day, an amount of money where a rate is wanted, a number that counts the entries of a form.
+ * day, an amount of money where a rate is wanted, a number that counts the entries of a form, a part of a company's name,
+ * a VAT number where the number of a register, a customer or a document is wanted.
  */
 export function isNamedOtherwise(scene: Scene, profile: FieldProfile, candidate: Candidate, index: number): boolean {
   if (NO_ITEMS.has(profile.kind) && scene.itemNumbers.has(startOf(candidate))) return true;
+  if (profile.kind === 'name' && isCutName(scene, candidate)) return true;
+  if (profile.kind === 'identifier') return isOtherNumber(scene, profile, index);
   if (profile.kind === 'date') return isOtherDay(scene, profile, candidate, index);
   return profile.kind === 'percentage' && candidate.kind === 'amount' && isMoney(scene, profile, candidate, index);
+}
+
+const VAT_ID = 1 << COVERS.indexOf('vat_id');
+
+/** True for a VAT number where a number of another known name is wanted, unless it is labelled as such (“KBO BE 0123.456.749”). */
+function isOtherNumber(scene: Scene, profile: FieldProfile, index: number): boolean {
+  if ((scene.coverage(index) & VAT_ID) === 0 || mayBeTaxed(profile) || (profile.concepts[0]?.score ?? 0) < SURE) return false;
+  return (scene.labelScores(index)[scene.profiles.indexOf(profile)] ?? 0) < SURE;
+}
+
+/** True for a name that is cut at its legal form: “Ltd Leeds” of “Oak Ltd Leeds”, or “Oak” of “Oak Ltd”. */
+function isCutName({ view }: Scene, candidate: Candidate): boolean {
+  const [start, end] = [startOf(candidate), endOf(candidate)];
+  const [before, first, last, after] = [start - 1, start, end - 1, end].map((at) => view.tokens[at]);
+  const isAhead = before?.segment === first?.segment && /^[\p{Lu}\d(&][^:]*$/u.test(before?.text ?? '');
+  if (isAhead && endsNames(first?.text ?? '')) return true;
+  return after?.segment === last?.segment && endsNames(after?.text ?? '');
 }
 
 function isOtherDay(scene: Scene, profile: FieldProfile, candidate: Candidate, index: number): boolean {

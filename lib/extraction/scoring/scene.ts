@@ -11,7 +11,7 @@ import { type PartyContext, PartyMap } from '../relations/party-context.ts';
 import { type Surroundings, Surroundor } from '../relations/relate.ts';
 import { SectionHeadings } from '../relations/section-headings.ts';
 import { SegmentGrid } from '../relations/segment-grid.ts';
-import { type FieldProfile, profileField, wordsOfName } from '../terms/field-profile.ts';
+import { CONCEPT_PHRASES, type FieldProfile, profileField, wordsOfName } from '../terms/field-profile.ts';
 import { LabelIndex, type LabelMatch, NO_MATCH } from '../terms/label-index.ts';
 import { familiesOfPhrase, weightOfFamily } from '../terms/vocabulary.ts';
 import { type DocumentView, viewDocument } from '../view/document-view.ts';
@@ -49,6 +49,8 @@ export type Scene = {
   dateRange(candidate: number): 'start' | 'end' | null;
   /** How well what stands around the candidate names each field, by rule of thumb, 0 to 1. */
   labelScores(candidate: number): Float32Array;
+  /** How well what stands around the candidate names each of `CONCEPT_PHRASES`, by the same rule of thumb, 0 to 1. */
+  conceptScores(candidate: number): Float32Array;
   /** ISO dates that codes of the document state, with how well each names the fields. */
   statedDates: ReadonlyMap<string, Float32Array>;
   /** How well labels that are not printed name each field, by words or by meaning, 0 to 1. */
@@ -112,6 +114,7 @@ export function setScene(reading: Reading, fields: readonly (Field | RowField)[]
     text: new Map<number, TextFacts>(),
     party: new Map<number, PartyContext | null>(),
     labels: new Map<number, Float32Array>(),
+    concepts: new Map<number, Float32Array>(),
     meanings: new Map<number, CandidateMeanings>(),
     lines: new Map<number, readonly LabelMatch[]>(),
     sections: new Map<number, readonly LabelMatch[]>(),
@@ -137,27 +140,14 @@ export function setScene(reading: Reading, fields: readonly (Field | RowField)[]
   };
   const labelOfLines = (index: number) => compareOnce(memory.lines, around(index).lines);
   // A candidate on a label of its own gives nothing to others: what it says of itself counts against it.
-  const labelScores = remember(memory.labels, (candidate, index) => {
-    const scores = new Float32Array(profiles.length);
-    const places = around(index);
-    const raise = (matches: readonly LabelMatch[], fade: number) => {
-      matches.forEach((match, field) => {
-        const score = (match ?? NO_MATCH).score * fade;
-        if (score > (scores[field] ?? 0)) scores[field] = score;
-      });
-    };
-    for (const name of RELATIONS) {
-      const relation = places[name];
-      if (!relation) continue;
-      const [weight, reach] = THUMB[name];
-      raise(labels.match(relation.start, relation.end), weight * Math.exp(-relation.gap / reach));
-    }
-    const [weight, reach] = THUMB.above;
-    if (places.lines) raise(labelOfLines(index), weight * Math.exp(-places.lines.gap / reach));
-    for (const label of candidate.statedLabels ?? []) statedLabelScores(label, profiles, scores);
+  const labelScores = remember(memory.labels, ({ statedLabels = [] }, index) => {
+    const scores = thumbScores(labels, around(index), labelOfLines(index));
+    for (const label of statedLabels) statedLabelScores(label, profiles, scores);
     return scores;
   });
-  const meanings = new LabelMeanings(view, fields, loadLabelModel());
+  const concepts = new LabelIndex(view, CONCEPT_PHRASES, labels);
+  const conceptScores = remember(memory.concepts, (_, index) => thumbScores(concepts, around(index)));
+  const meanings = new LabelMeanings(view, fields, loadLabelModel(), labels);
   const meaningsOf = remember(memory.meanings, ({ statedLabels = [] }, index) =>
     findMeanings(meanings, around(index), profiles.length, statedLabels),
   );
@@ -212,6 +202,7 @@ export function setScene(reading: Reading, fields: readonly (Field | RowField)[]
     itemNumbers,
     around,
     labelScores,
+    conceptScores,
     labelOfLines,
     labelOfSection: (index) => compareOnce(memory.sections, around(index).section),
     textFacts: remember(memory.text, (candidate) => findTextFacts(view, candidate)),
@@ -222,6 +213,26 @@ export function setScene(reading: Reading, fields: readonly (Field | RowField)[]
 
 /** Relations whose label a section's heading completes. */
 const UNDER_HEADING: ReadonlySet<RelationName> = new Set(['inline', 'left', 'above']);
+
+/** How well what stands around a candidate names each field of an index, fading with distance. */
+function thumbScores(labels: LabelIndex, places: Surroundings, lines: readonly LabelMatch[] = []): Float32Array {
+  const scores = new Float32Array(labels.fieldCount);
+  const raise = (matches: readonly (LabelMatch | undefined)[], fade: number) => {
+    matches.forEach((match, field) => {
+      const score = (match ?? NO_MATCH).score * fade;
+      if (score > (scores[field] ?? 0)) scores[field] = score;
+    });
+  };
+  for (const name of RELATIONS) {
+    const relation = places[name];
+    if (!relation) continue;
+    const [weight, reach] = THUMB[name];
+    raise(labels.match(relation.start, relation.end), weight * Math.exp(-relation.gap / reach));
+  }
+  const [weight, reach] = THUMB.above;
+  if (places.lines) raise(lines, weight * Math.exp(-places.lines.gap / reach));
+  return scores;
+}
 
 function findMeanings(meanings: LabelMeanings, places: Surroundings, count: number, statedLabels: readonly string[]): CandidateMeanings {
   const relations = new Map<RelationName, readonly (Meaning | undefined)[]>();

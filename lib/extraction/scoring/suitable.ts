@@ -1,4 +1,5 @@
 import type { Candidate, CandidateKind } from '../candidates/candidate.ts';
+import { isLegalFormOnly } from '../candidates/find-names.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 import { isLabelOnly } from '../terms/vocabulary.ts';
@@ -56,7 +57,8 @@ export function isSuitable(profile: FieldProfile, candidate: Candidate): boolean
       candidate.text.length >= 2 &&
       candidate.text.length <= 120 &&
       /\p{L}{2}/u.test(candidate.text) &&
-      !isLabelOnly(candidate.text)
+      !isLabelOnly(candidate.text) &&
+      !isLegalFormOnly(candidate.text)
     );
   if (kind === 'place') return candidate.ranges.length === 1 && candidate.text.length <= 60;
   if (kind === 'address') return candidate.text.length >= 4 && candidate.text.length <= 250;

@@ -17,7 +17,7 @@ export type Phrase = {
 /** All that is known of a field before any document is seen. */
 export type FieldProfile = {
   field: Field | RowField;
-  phrases: Phrase[];
+  phrases: readonly Phrase[];
   /** Words that lead up to the value in running text, as folded words. */
   cues: { words: readonly string[]; weight: number }[];
   /** What the owner says it is called, word for word: name, label, and what the description lists behind a colon; `keyOfLabel`. */
@@ -77,6 +77,15 @@ function wordsOfConcept(id: string): ConceptWords | null {
   conceptWords.set(id, words);
   return words;
 }
+
+/** All that is known of what each concept is called, in the order of `CONCEPTS`. */
+export const CONCEPT_PHRASES: readonly { id: string; phrases: readonly Phrase[] }[] = CONCEPTS.map(({ id, keys, labels }) => ({
+  id,
+  phrases: [...keys, ...labels].flatMap((text) => {
+    const families = familiesOfPhrase(text);
+    return families.length ? [{ families, mass: massOf(families), weight: 1, source: 'concept' as const }] : [];
+  }),
+}));
 
 function overlap(a: readonly string[], b: readonly string[]): number {
   let shared = 0;

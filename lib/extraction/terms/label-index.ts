@@ -1,6 +1,6 @@
 import type { DocumentView } from '../view/document-view.ts';
-import type { FieldProfile } from './field-profile.ts';
-import { familiesInRow, familiesOf, isFiller, splitWords, weightOfFamily } from './vocabulary.ts';
+import { type FieldProfile, wordsOfName } from './field-profile.ts';
+import { familiesInRow, familiesOf, familiesOfPhrase, isFiller, splitWords, weightOfFamily } from './vocabulary.ts';
 
 /** How well a stretch of print names a field. */
 export type LabelMatch = {
@@ -33,10 +33,13 @@ export class LabelIndex {
   private readonly memory = new Map<number, LabelMatch[]>();
   private readonly tokenFamilies: (readonly string[] | undefined)[] = [];
   private readonly view: DocumentView;
+  private readonly base: LabelIndex | null;
   readonly fieldCount: number;
 
-  constructor(view: DocumentView, profiles: readonly FieldProfile[]) {
+  /** @param base another index of the same document, whose families of tokens are used */
+  constructor(view: DocumentView, profiles: readonly Pick<FieldProfile, 'phrases'>[], base: LabelIndex | null = null) {
     this.view = view;
+    this.base = base;
     this.fieldCount = profiles.length;
     profiles.forEach((profile, field) => {
       for (const phrase of profile.phrases) {
@@ -55,6 +58,7 @@ export class LabelIndex {
 
   /** Families of one token of the document. */
   families(token: number): readonly string[] {
+    if (this.base) return this.base.families(token);
     const cached = this.tokenFamilies[token];
     if (cached) return cached;
     const print = this.view.tokens[token];
@@ -97,19 +101,29 @@ export class LabelIndex {
 
   /** How well several stretches together name each field (a heading over two lines). Not remembered. */
   compare(ranges: readonly (readonly [number, number])[]): LabelMatch[] {
+    const families: string[] = [];
+    for (const [start, end] of ranges)
+      for (let token = start; token < end; token++) for (const family of this.families(token)) families.push(family);
+    return this.compareFamilies(families);
+  }
+
+  /** How well a label that is not printed names each field. Not remembered. */
+  compareText(text: string): LabelMatch[] {
+    return this.compareFamilies(familiesOfPhrase(wordsOfName(text)));
+  }
+
+  private compareFamilies(families: readonly string[]): LabelMatch[] {
     const result: LabelMatch[] = [];
     const seen: string[] = [];
     const shared = new Map<number, number>();
     let mass = 0;
-    for (const [start, end] of ranges)
-      for (let token = start; token < end; token++)
-        for (const family of this.families(token)) {
-          if (seen.includes(family)) continue;
-          seen.push(family);
-          const term = this.termOf(family);
-          mass += term.mass;
-          for (const { phrase, weight } of term.postings) shared.set(phrase, (shared.get(phrase) ?? 0) + weight);
-        }
+    for (const family of families) {
+      if (seen.includes(family)) continue;
+      seen.push(family);
+      const term = this.termOf(family);
+      mass += term.mass;
+      for (const { phrase, weight } of term.postings) shared.set(phrase, (shared.get(phrase) ?? 0) + weight);
+    }
     if (!mass) return result;
     for (const [phrase, weight] of shared) {
       const field = this.owners[phrase] ?? 0;

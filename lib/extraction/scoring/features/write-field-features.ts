@@ -1,5 +1,6 @@
 import type { Candidate } from '../../candidates/candidate.ts';
 import type { FieldProfile } from '../../terms/field-profile.ts';
+import { isAskedNumber } from '../asked-number.ts';
 import { FIELD_KINDS, TAGS } from '../feature-names.ts';
 import type { Scene } from '../scene.ts';
 import type { FeatureWriter } from './feature-writer.ts';
@@ -16,6 +17,7 @@ export function writeFieldFeatures(out: FeatureWriter, scene: Scene, profile: Fi
   out.set('field_number', field.type === 'number' || field.type === 'integer' || field.type === 'percentage');
   out.set('field_concept', profile.concepts[0]?.score ?? 0);
   out.set('kind_is_field_kind', kind === candidate.kind);
+  out.set('is_asked_number', isAskedNumber(profile, candidate));
   const party = scene.party(index);
   out.set('role_match', party && role ? (party.role === role ? 1 : -1) : 0);
   out.set('role_distance', party ? Math.min(30, party.distance) : 40);

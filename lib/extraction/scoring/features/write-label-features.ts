@@ -1,4 +1,5 @@
 import { endOf, startOf } from '../../candidates/candidate.ts';
+import { CONCEPT_PHRASES } from '../../terms/field-profile.ts';
 import { NO_MATCH } from '../../terms/label-index.ts';
 import { isOpposed } from '../opposed.ts';
 import { RELATIONS, type Scene } from '../scene.ts';
@@ -65,4 +66,15 @@ export function writeLabelFeatures(out: FeatureWriter, scene: Scene, candidates:
   out.set('section_phrase', section.phrase);
   out.set('label_section', section.score);
   out.set('label_opposed', isOpposed(scene, field, around));
+  out.set('label_elsewhere', Math.max(0, bestElsewhere(scene, field, index) - own));
+}
+
+/** How well what stands around a candidate names anything known that the field does not ask for, 0 to 1. */
+function bestElsewhere(scene: Scene, field: number, index: number): number {
+  const own = new Set(scene.profiles[field]?.concepts.map(({ id }) => id));
+  let most = 0;
+  scene.conceptScores(index).forEach((score, at) => {
+    if (score > most && !own.has(CONCEPT_PHRASES[at]?.id ?? '')) most = score;
+  });
+  return most;
 }
