@@ -104,7 +104,9 @@ function answerScalar(scene: Scene, weights: Weights, contest: Contest, outlook:
   const fit = contest.fits && !isRecognised(choice) ? FITTING : 0;
   const reckoned = Math.max(literal, fit, calibrate(weights.calibrations[group], raw));
   const isUnnamed = ADDRESSED.has(profile.kind) && labelBest(choice) < UNNAMED;
-  const confidence = Math.min(reckoned, isBareDate(scene, profile, choice.index) ? UNSAID : 1, isUnnamed ? BARE : 1);
+  const facts = scene.textFacts(choice.index);
+  // no value is surer than the text that it was read from
+  const confidence = Math.min(reckoned, facts.confidence, isBareDate(scene, profile, choice.index) ? UNSAID : 1, isUnnamed ? BARE : 1);
   const isWeak = score < (weights.thresholds[group] ?? 0) || reckoned < LEAST;
   if (isWeak && literal < PLAIN)
     return nothingFound(
@@ -113,7 +115,6 @@ function answerScalar(scene: Scene, weights: Weights, contest: Contest, outlook:
       shown.slice(0, SHOWN),
     );
   const source = scene.pool.candidates[choice.index];
-  const facts = scene.textFacts(choice.index);
   const flags: ExtractedValue['flags'] = [];
   if (facts.confidence < 0.6) flags.push('badly_recognised');
   return {
