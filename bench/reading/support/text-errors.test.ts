@@ -13,5 +13,8 @@ test('a lost accent is a wrong word and one wrong character; case is none', () =
 test('a line that was not found counts with all its characters, and spaces read wrongly with none', () => {
   expect(compareText('', ['abc', 'de']).wrongCharacters).toBe(5);
   expect(compareText('1 284 , 50', ['1 284,50']).wrongCharacters).toBe(0);
-  expect(ratesOf(addErrors(compareText('', ['ab']), compareText('ab', ['ab'])))).toEqual({ words: expect.closeTo(66.67, 1), characters: 50 });
+  expect(ratesOf(addErrors(compareText('', ['ab']), compareText('ab', ['ab'])))).toEqual({
+    words: expect.closeTo(66.67, 1),
+    characters: 50,
+  });
 });
