@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -6,6 +5,7 @@ import path from 'node:path';
 import { zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadModels } from '../ocr/networks/load-models.ts';
+import { hashBytes } from '../ocr/networks/model-folder.ts';
 import { choosePack, findChosenPack, packFolder, readChosenPack } from './chosen-pack.ts';
 import { installPack, PackError } from './install-pack.ts';
 import { KNOWN_PACKS, type KnownPack } from './known-packs.ts';
@@ -30,7 +30,6 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const load = (name: string) => readFile(path.join(ASSETS, name));
 
 /** The default networks as a pack that is to be installed; `dictionary` in place of theirs. */
@@ -41,7 +40,7 @@ async function makePack(name: string, dictionary?: Uint8Array): Promise<{ pack: 
     orientation: await load(FILES.orientation),
     dictionary: dictionary ?? (await load(FILES.dictionary)),
   };
-  const [detector, recogniser, orientation, characters] = Object.values(bytes).map((file) => ({ sha256: hashOf(file) }));
+  const [detector, recogniser, orientation, characters] = Object.values(bytes).map((file) => ({ sha256: hashBytes(file) }));
   const about = { name, title: 'For this test', licence: 'Apache-2.0', distribution: 'test.whl', readsAccents: false };
   return {
     pack: { ...about, detector: detector!, recogniser: recogniser!, orientation: orientation!, dictionary: characters! },

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { MANIFEST, type Manifest } from '../ocr/networks/model-folder.ts';
+import { hashBytes, MANIFEST, type Manifest } from '../ocr/networks/model-folder.ts';
 import { packModels } from '../ocr/networks/pack-models.ts';
 import { statedCharacters } from '../ocr/networks/stated-characters.ts';
 import { choosePack, packFolder, packsFolder } from './chosen-pack.ts';
@@ -80,15 +79,14 @@ const filesOf = (pack: KnownPack) => [pack.detector, pack.recogniser, pack.orien
 async function writeFiles(folder: string, pack: KnownPack, source: PackSource): Promise<void> {
   const sha256: Manifest['sha256'] = {};
   const write = async (name: string, bytes: Uint8Array) => {
-    sha256[name] = createHash('sha256').update(bytes).digest('hex');
+    sha256[name] = hashBytes(bytes);
     await writeFile(path.join(folder, name), bytes);
     return name;
   };
   const load = async (file: { sha256: string }) => {
     const bytes = await source.find(file.sha256);
     // the source was read twice: it may have changed in between
-    if (!bytes || createHash('sha256').update(bytes).digest('hex') !== file.sha256)
-      throw new PackError('The file changed while it was read. Try again.');
+    if (!bytes || hashBytes(bytes) !== file.sha256) throw new PackError('The file changed while it was read. Try again.');
     return bytes;
   };
   const recogniser = await load(pack.recogniser);

