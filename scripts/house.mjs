@@ -90,10 +90,13 @@ export const ROOMS = {
       ['rows', 'embedded-data'],
       'rows/sections',
       'answers',
+      'memory',
       '.',
     ],
     door: [
       'extract',
+      'learn-lesson',
+      'memory/*',
       'combine-results',
       'ground-model-answer',
       'classify',

@@ -29,6 +29,7 @@ import { doubtTwin } from './answers/doubt-twin.ts';
 import { doubtValue, withoutDay } from './answers/doubt-value.ts';
 import { flagHidden } from './answers/flag-hidden.ts';
 import { keepReplaced } from './answers/keep-replaced.ts';
+import type { Remembered } from './memory/lesson.ts';
 import { countRows } from './rows/completeness.ts';
 import { answerAnyRows } from './rows/sections/answer-any-rows.ts';
 import { loadWeights } from './scoring/load-weights.ts';
@@ -51,6 +52,8 @@ export type ExtractionTask = {
   reading: Reading;
   /** Learned weights; the shipped ones when absent. Weights made for another list of features throw `RangeError`. */
   weights?: Weights | undefined;
+  /** Approved documents like this one; their values are proposals beside the engine's own. */
+  memory?: readonly Remembered[] | undefined;
 };
 
 /**

@@ -64,6 +64,11 @@ export const extractedValueSchema = z.object({
   reason: z.string().optional(),
   /** ISO 4217, for money when the document says it. */
   currency: z.string().optional(),
+  /**
+   * Present where approved documents of the same layout proposed this value or bear it out: their ids, the likest first, how many of
+   * them there are, and how alike the likest is, 0 to 1.
+   */
+  remembered: z.object({ document_ids: z.array(z.string()), seen: z.number().int(), likeness: z.number() }).optional(),
   /** The engine's flags beyond confidence. */
   flags: z.array(z.enum(['engines_differ', 'hidden_text', 'not_on_page', 'badly_recognised', 'sums_do_not_fit'])).optional(),
 });

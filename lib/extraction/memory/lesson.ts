@@ -1,0 +1,25 @@
+import type { Evidence, Value } from '#lib/contract/service/extraction.ts';
+
+/** A value as a person approved it, with where it stands when that is known. */
+export type ApprovedValue = { value: Value; text?: string | null | undefined; evidence?: readonly Evidence[] | undefined };
+
+/** By field, the approved value, or the approved rows of a `rows` field. */
+export type ApprovedFields = Record<string, ApprovedValue | readonly Record<string, ApprovedValue>[]>;
+
+/** What one approved document teaches: plain JSON, kept with the document and forgotten with it. */
+export type Lesson = {
+  /** Raised when the form changes; lessons of another version are learned anew. */
+  version: number;
+};
+
+/** The form of lessons that this engine makes and understands. */
+export const LESSON_VERSION = 1;
+
+/** An approved document that is laid before the extraction of another one. */
+export type Remembered = {
+  /** Id of the document. */
+  id: string;
+  /** How alike the two are, 0 to 1; see `findAlike`. */
+  likeness: number;
+  lesson: Lesson;
+};
