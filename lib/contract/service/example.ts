@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { recordOf } from '../json/record-of.ts';
+import { failureSchema } from '../problems/problem.ts';
+import { evidenceSchema, valueSchema } from './extraction.ts';
+
+/** A value as a person approved it. Evidence, where it is known, makes the lesson better. */
+export const approvedValueSchema = z.object({
+  value: valueSchema,
+  text: z.string().nullable().optional(),
+  evidence: z.array(evidenceSchema).optional(),
+});
+
+/** An approved document to learn from: later documents of its layout get proposals from it. */
+export const exampleDraftSchema = z.object({
+  document_id: z.uuid(),
+  /** By field, the approved value or the approved rows. Fields left out teach nothing; `value: null` teaches that there is none. */
+  fields: recordOf(z.union([approvedValueSchema, z.array(recordOf(approvedValueSchema))])),
+  /** Who approved it and when, given back as they are. */
+  approved_by: z.string().max(200).nullable().optional(),
+  approved_at: z.iso.datetime().nullable().optional(),
+});
+export type ExampleDraft = z.infer<typeof exampleDraftSchema>;
+
+/** pending: not learned yet; what is `failed` teaches nothing. */
+export const exampleStatusSchema = z.enum(['pending', 'completed', 'failed']);
+export type ExampleStatus = z.infer<typeof exampleStatusSchema>;
+
+/** An example as the service gives it. A document has at most one per schema; a new one takes the place of the old. */
+export const exampleSchema = z.object({
+  type: z.literal('example'),
+  id: z.uuid(),
+  schema_id: z.string(),
+  document_id: z.uuid(),
+  document_name: z.string(),
+  status: exampleStatusSchema,
+  /** How many fields it has a value for. */
+  value_count: z.number().int().nonnegative(),
+  approved_by: z.string().nullable(),
+  approved_at: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+  error: failureSchema.nullable(),
+});
+export type Example = z.infer<typeof exampleSchema>;
