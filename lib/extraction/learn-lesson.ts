@@ -1,12 +1,40 @@
 import type { Field, Rule } from '#lib/contract/service/extraction-schema.ts';
 import type { Reading } from '#lib/contract/service/reading.ts';
+import { uprightReading } from '#lib/document/geometry/upright-reading.ts';
+import { answerScalars } from './answers/answer-scalars.ts';
+import { findPrints } from './memory/find-prints.ts';
 import { type ApprovedFields, LESSON_VERSION, type Lesson } from './memory/lesson.ts';
+import { PrintIndex } from './memory/print-index.ts';
+import { loadWeights } from './scoring/load-weights.ts';
+import type { Weights } from './scoring/weights.ts';
+import { sameValue } from './values/same-value.ts';
+
+/** Prints of a value that are remembered. */
+const MOST_PRINTS = 6;
 
 /** What an approved document teaches about documents like it. Pure and deterministic. */
-export function learnLesson(_task: {
+export function learnLesson(task: {
   schema: { fields: readonly Field[]; rules?: readonly Rule[] };
   reading: Reading;
   approved: ApprovedFields;
+  weights?: Weights | undefined;
 }): Lesson {
-  return { version: LESSON_VERSION };
+  const { scene, answers } = answerScalars(task.schema, uprightReading(task.reading), loadWeights(task.weights));
+  const prints = new PrintIndex(scene);
+  const fields: Lesson['fields'] = {};
+  scene.profiles.forEach(({ field }, index) => {
+    const approved = task.approved[field.name];
+    const answer = answers.get(field.name);
+    if (!approved || Array.isArray(approved) || !answer || Array.isArray(answer)) return;
+    const { value, evidence } = approved as Exclude<typeof approved, readonly unknown[]>;
+    fields[field.name] = {
+      value,
+      prints: findPrints(scene, index, value, evidence)
+        .slice(0, MOST_PRINTS)
+        .map((found) => prints.of(found.index)),
+      isRight: sameValue(answer.value, value),
+      confidence: answer.confidence,
+    };
+  });
+  return { version: LESSON_VERSION, fields };
 }

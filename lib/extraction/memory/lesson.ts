@@ -6,10 +6,41 @@ export type ApprovedValue = { value: Value; text?: string | null | undefined; ev
 /** By field, the approved value, or the approved rows of a `rows` field. */
 export type ApprovedFields = Record<string, ApprovedValue | readonly Record<string, ApprovedValue>[]>;
 
+/**
+ * What stands around a print and what it looks like, in words whose digits are evened out: empty where nothing stands. Places are
+ * fractions of the part of the page that is printed on, so that the edges of a scan do not count.
+ */
+export type Print = {
+  /** 0-based, from the first page and from the last one. */
+  page: number;
+  fromLast: number;
+  left: string;
+  above: string;
+  /** The head of its column and the beginning of its row. */
+  head: string;
+  row: string;
+  right: string;
+  below: string;
+  /** The print itself, runs of letters and of digits evened out. */
+  shape: string;
+  box: [left: number, top: number, right: number, bottom: number];
+};
+
+/** What a document teaches about one field. */
+export type FieldLesson = {
+  value: Value;
+  /** Where the value is printed; empty where it was found nowhere. */
+  prints: Print[];
+  /** What the engine answered by itself: whether that was right, and how sure it was. */
+  isRight: boolean;
+  confidence: number;
+};
+
 /** What one approved document teaches: plain JSON, kept with the document and forgotten with it. */
 export type Lesson = {
   /** Raised when the form changes; lessons of another version are learned anew. */
   version: number;
+  fields: Record<string, FieldLesson>;
 };
 
 /** The form of lessons that this engine makes and understands. */

@@ -1,16 +1,27 @@
 import type { Reading } from '#lib/contract/service/reading.ts';
-import { foldText } from '#lib/document/values/fold-text.ts';
+import { evened } from './evened.ts';
 
-/** Most hashes of a sketch; pages with fewer words than that are kept whole. */
+/** Most hashes of a sketch; a page with fewer words than half of that is kept whole. */
 const MOST = 400;
 
 /**
- * A short description of what a document looks like, to find others of its layout by: the smallest hashes of its words (bottom-k
- * sketch, Broder 1997), ascending.
+ * A short description of what a document looks like, to find others of its layout by: the smallest hashes of the words of its first
+ * printed page and of the pairs of words side by side there, ascending (bottom-k sketch, Broder 1997). Figures are evened out. Pairs
+ * tell a layout from another one that has the same vocabulary.
  */
 export function sketchReading(reading: Reading): Uint32Array {
+  const page = reading.pages.find(({ words }) => words.length > 0);
   const hashes = new Set<number>();
-  for (const page of reading.pages) for (const { text } of page.words) hashes.add(hashOf(foldText(text)));
+  for (const { words: range } of page?.lines ?? []) {
+    let before = '';
+    for (const { text } of page?.words.slice(...range) ?? []) {
+      const word = evened(text);
+      if (!word) continue;
+      hashes.add(hashOf(word));
+      if (before) hashes.add(hashOf(`${before} ${word}`));
+      before = word;
+    }
+  }
   return Uint32Array.from([...hashes].sort((a, b) => a - b).slice(0, MOST));
 }
 

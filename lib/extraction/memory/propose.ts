@@ -1,0 +1,180 @@
+import type { ExtractedValue, Value } from '#lib/contract/service/extraction.ts';
+import { foldText, textKey } from '#lib/document/values/fold-text.ts';
+import { tidyValue } from '../answers/tidy-value.ts';
+import type { Scene } from '../scoring/scene.ts';
+import { isSuitable } from '../scoring/suitable.ts';
+import { groupOf } from '../scoring/weights.ts';
+import { findPrints } from './find-prints.ts';
+import type { FieldLesson, Remembered } from './lesson.ts';
+import { matchPrint, type PrintMatch } from './match-print.ts';
+import type { PrintIndex } from './print-index.ts';
+import { repairText } from './repair-text.ts';
+import { textOverlap } from './text-overlap.ts';
+
+/** Values that memory proposes by their places. */
+const MOST_PLACES = 4;
+/** Values that memory proposes because they were approved before. */
+const MOST_CONSTANTS = 4;
+/** Least match of a place that is proposed. */
+const LEAST_MATCH = 0.3;
+
+/** A remembered document as far as one field goes. */
+export type FieldMemory = { id: string; likeness: number; lesson: FieldLesson };
+
+/** A value that may be the field's, and what speaks for it. */
+export type Proposal = {
+  value: Value;
+  /** The candidate that prints it; null where none does. */
+  index: number | null;
+  /** By remembered document, how well the print stands where its value stood. */
+  places: Map<string, PrintMatch>;
+  /** Remembered documents with this very value. */
+  constants: Set<string>;
+  /** How nearly the value is printed, 0 to 1. */
+  presence: number;
+  /** Words that were put right by remembered values, and the share of its words that they have. */
+  repairs: number;
+  known: number;
+  /** What the engine's own answer or one of its candidates says it is worth; 0 where it is neither. */
+  confidence: number;
+  isEngine: boolean;
+};
+
+/** What a field has in memory. */
+export function memoryOf(memory: readonly Remembered[], name: string): FieldMemory[] {
+  return memory.flatMap(({ id, likeness, lesson }) => {
+    const known = Object.hasOwn(lesson.fields, name) ? lesson.fields[name] : undefined;
+    return known ? [{ id, likeness, lesson: known }] : [];
+  });
+}
+
+/** All values that may be a field's: what the engine answered, what stands where values stood before, what was approved before, nothing. */
+export function propose(
+  scene: Scene,
+  prints: PrintIndex,
+  field: number,
+  answer: ExtractedValue,
+  memory: readonly FieldMemory[],
+): Proposal[] {
+  const proposals = new Map<string, Proposal>();
+  const kind = scene.profiles[field]?.kind ?? 'text';
+  const entry = (value: Value, index: number | null): Proposal => {
+    const key = keyOf(value);
+    const known = proposals.get(key) ?? {
+      ...{ value, index, places: new Map(), constants: new Set<string>(), presence: 0, repairs: 0, known: 0, confidence: 0, isEngine: false },
+    };
+    proposals.set(key, known);
+    known.index ??= index;
+    return known;
+  };
+  const engine = entry(answer.value, null);
+  engine.isEngine = true;
+  engine.confidence = answer.confidence;
+  if (answer.value !== null) engine.presence = 1;
+  for (const { value, confidence } of answer.candidates) {
+    const known = entry(value, null);
+    if (!known.isEngine) known.confidence = Math.max(known.confidence, confidence);
+    known.presence = 1;
+  }
+  entry(null, null);
+  for (const { value, index, matches } of findPlaces(scene, prints, field, memory)) {
+    const known = entry(tidyValue(value, kind), index);
+    known.index = index;
+    known.presence = 1;
+    for (const [id, match] of matches) known.places.set(id, match);
+  }
+  addConstants(scene, field, memory, entry);
+  addRepairs(scene, field, memory, [...proposals.values()], entry);
+  return [...proposals.values()];
+}
+
+type Placed = { value: Value; index: number; score: number; matches: Map<string, PrintMatch> };
+
+/** The values that stand best where the remembered ones stood. */
+function findPlaces(scene: Scene, prints: PrintIndex, field: number, memory: readonly FieldMemory[]): Placed[] {
+  const profile = scene.profiles[field];
+  if (!profile || !memory.some(({ lesson }) => lesson.prints.length > 0)) return [];
+  const placed = new Map<string, Placed>();
+  scene.pool.candidates.forEach((candidate, index) => {
+    if (!isSuitable(profile, candidate)) return;
+    const print = prints.of(index);
+    for (const { id, likeness, lesson } of memory)
+      for (const remembered of lesson.prints) {
+        const match = matchPrint(print, remembered);
+        if (match.score < LEAST_MATCH) continue;
+        const key = keyOf(candidate.value);
+        const known = placed.get(key) ?? { value: candidate.value, index, score: 0, matches: new Map() };
+        placed.set(key, known);
+        const before = known.matches.get(id);
+        if (before && before.score >= match.score) continue;
+        known.matches.set(id, match);
+        if (match.score * likeness > known.score) Object.assign(known, { score: match.score * likeness, index, value: candidate.value });
+      }
+  });
+  const sum = ({ matches }: Placed) => memory.reduce((all, { id, likeness }) => all + likeness * (matches.get(id)?.score ?? 0), 0);
+  return [...placed.values()].sort((a, b) => sum(b) - sum(a) || a.index - b.index).slice(0, MOST_PLACES);
+}
+
+/** Adds the values that were approved before, where this document may have them too. */
+function addConstants(
+  scene: Scene,
+  field: number,
+  memory: readonly FieldMemory[],
+  entry: (value: Value, index: number | null) => Proposal,
+): void {
+  const values = new Map<string, { value: Value; ids: string[]; weight: number }>();
+  for (const { id, likeness, lesson } of memory) {
+    const known = values.get(keyOf(lesson.value)) ?? { value: lesson.value, ids: [], weight: 0 };
+    known.ids.push(id);
+    known.weight += likeness;
+    values.set(keyOf(lesson.value), known);
+  }
+  const isText = groupOf(scene.profiles[field]?.kind ?? 'text') === 'text';
+  for (const { value, ids } of [...values.values()].sort((a, b) => b.weight - a.weight).slice(0, MOST_CONSTANTS)) {
+    const [found] = value === null ? [] : findPrints(scene, field, value);
+    // a day or an amount that is not printed here is not this document's
+    if (value !== null && !isText && !found) continue;
+    const known = entry(value, found?.index ?? null);
+    known.presence = Math.max(known.presence, found?.likeness ?? 0);
+    for (const id of ids) known.constants.add(id);
+  }
+}
+
+/** Adds recognised texts with their slips put right by the words of remembered values. */
+function addRepairs(
+  scene: Scene,
+  field: number,
+  memory: readonly FieldMemory[],
+  proposals: readonly Proposal[],
+  entry: (value: Value, index: number | null) => Proposal,
+): void {
+  if (groupOf(scene.profiles[field]?.kind ?? 'text') !== 'text') return;
+  const remembered = memory.flatMap(({ lesson }) => (typeof lesson.value === 'string' ? [lesson.value] : []));
+  if (remembered.length === 0) return;
+  for (const proposal of proposals) {
+    if (typeof proposal.value !== 'string') continue;
+    const { text, repairs, known } = repairText(proposal.value, remembered);
+    if (repairs === 0 || !scene.view.recognised) {
+      proposal.known = repairs === 0 ? known : 0;
+      continue;
+    }
+    const repaired = entry(text, proposal.index);
+    if (repaired.repairs > 0 && repaired.confidence >= proposal.confidence) continue;
+    repaired.repairs = repairs;
+    repaired.known = known;
+    repaired.presence = Math.max(repaired.presence, proposal.presence);
+    repaired.confidence = Math.max(repaired.confidence, proposal.confidence);
+    for (const [id, match] of proposal.places) if (!repaired.places.has(id)) repaired.places.set(id, match);
+  }
+}
+
+/** What two proposals of the same value share. */
+export function keyOf(value: Value): string {
+  if (typeof value === 'string') return `text ${textKey(value)}`;
+  return value === null ? 'nothing' : `${typeof value} ${JSON.stringify(value)}`;
+}
+
+/** How alike two values are as texts, 0 to 1; 0 unless both are texts. */
+export function valueOverlap(a: Value, b: Value): number {
+  return typeof a === 'string' && typeof b === 'string' ? textOverlap(foldText(a), foldText(b)) : 0;
+}
