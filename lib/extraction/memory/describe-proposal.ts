@@ -10,13 +10,15 @@ const SIDES = ['left', 'above', 'head', 'row', 'right', 'below', 'shape', 'acros
 export const MEMORY_FEATURES: readonly string[] = [
   ...['is_engine', 'is_nothing', 'confidence', 'answer_confidence', 'answer_is_nothing', 'is_decided'],
   ...['likeness_best', 'likeness_second', 'likeness_of_place', 'likeness_of_constant', 'documents'],
-  ...['place_best', 'place_mean', 'place_lead', ...SIDES.map((side) => `place_${side}`)],
+  ...['place_best', 'place_mean', 'place_lead', 'label_best', 'label_count', ...SIDES.map((side) => `place_${side}`)],
   ...['constant_share', 'constant_count', 'constants', 'nothing_share', 'presence', 'repairs', 'known'],
   ...['engine_right', 'engine_wrong', 'engine_overlap', 'other_place', 'other_constant', 'other_confidence'],
   ...ANSWER_GROUPS.map((group) => `group_${group}`),
   'group_choice',
 ];
 
+/** Overlap from which a neighbour is the same label. */
+const SAME_LABEL = 0.8;
 /** Log-odds that stand for certainty either way. */
 const CERTAIN = 7;
 
@@ -35,6 +37,10 @@ export function describeProposals(
   const means = proposals.map(
     ({ places: found }) => memory.reduce((sum, { id, likeness }) => sum + likeness * (found.get(id)?.score ?? 0), 0) / weight,
   );
+  const labels = proposals.map(({ places: found }) => {
+    const named = [...found.values()].map(({ left, above, head, row }) => Math.max(left, above, head, row));
+    return { best: Math.max(0, ...named), count: named.filter((overlap) => overlap >= SAME_LABEL).length };
+  });
   const other = (values: readonly number[], at: number) =>
     values.reduce((most, value, index) => (index === at ? most : Math.max(most, value)), 0);
   const confidences = proposals.map(({ confidence }) => confidence);
@@ -62,6 +68,8 @@ export function describeProposals(
       place?.match.score ?? 0,
       means[at] ?? 0,
       (means[at] ?? 0) - other(means, at),
+      labels[at]?.best ?? 0,
+      labels[at]?.count ?? 0,
       ...SIDES.map((side) => place?.match[side] ?? 0),
       constants[at] ?? 0,
       proposal.constants.size,
