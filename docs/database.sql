@@ -294,7 +294,8 @@ CREATE TABLE desk.schema_settings (
   due_after_hours integer,
   sample_percent double precision DEFAULT 0 NOT NULL,
   retention_days integer,
-  updated_at timestamp(3) with time zone NOT NULL
+  updated_at timestamp(3) with time zone NOT NULL,
+  learn_from_approvals boolean DEFAULT true NOT NULL
 );
 
 CREATE TABLE desk.schema_versions (
@@ -374,6 +375,18 @@ CREATE TABLE desk.summaries (
   facts jsonb DEFAULT '[]'::jsonb NOT NULL,
   after_action integer DEFAULT 0 NOT NULL,
   of_job_id text
+);
+
+CREATE TABLE desk.taught (
+  document_id uuid NOT NULL,
+  schema_id text NOT NULL,
+  deployment_id text NOT NULL,
+  remote_document_id text NOT NULL,
+  remote_schema_id text NOT NULL,
+  revision integer,
+  turn integer DEFAULT 1 NOT NULL,
+  at timestamp(3) with time zone,
+  refused text
 );
 
 CREATE TABLE reading.pages (
@@ -634,6 +647,7 @@ ALTER TABLE desk.splits ADD CONSTRAINT splits_pkey PRIMARY KEY (id);
 ALTER TABLE desk.splittings ADD CONSTRAINT splittings_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.submissions ADD CONSTRAINT submissions_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.summaries ADD CONSTRAINT summaries_pkey PRIMARY KEY (document_id);
+ALTER TABLE desk.taught ADD CONSTRAINT taught_place PRIMARY KEY (document_id, deployment_id, remote_document_id, remote_schema_id);
 ALTER TABLE reading.pages ADD CONSTRAINT pages_sha256_number_pk PRIMARY KEY (sha256, number);
 ALTER TABLE reading.readings ADD CONSTRAINT readings_pkey PRIMARY KEY (sha256);
 ALTER TABLE service.api_keys ADD CONSTRAINT api_keys_pkey PRIMARY KEY (id);
@@ -676,6 +690,8 @@ CREATE UNIQUE INDEX schema_mappings_schema ON desk.schema_mappings USING btree (
 CREATE INDEX split_parts_from ON desk.split_parts USING btree (from_id);
 CREATE INDEX split_parts_split ON desk.split_parts USING btree (split_id);
 CREATE UNIQUE INDEX splits_in_force ON desk.splits USING btree (document_id) WHERE (undone_at IS NULL);
+CREATE INDEX submissions_remote ON desk.submissions USING btree (remote_document_id);
+CREATE INDEX taught_schema ON desk.taught USING btree (schema_id);
 CREATE UNIQUE INDEX api_keys_hash ON service.api_keys USING btree (hash);
 CREATE UNIQUE INDEX documents_parent ON service.documents USING btree (parent_id, sha256);
 CREATE INDEX documents_root ON service.documents USING btree (root_id);
@@ -728,6 +744,8 @@ ALTER TABLE desk.splittings ADD CONSTRAINT splittings_document_id_documents_id_f
 ALTER TABLE desk.submissions ADD CONSTRAINT submissions_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id);
 ALTER TABLE desk.submissions ADD CONSTRAINT submissions_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.summaries ADD CONSTRAINT summaries_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.taught ADD CONSTRAINT taught_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id) ON DELETE CASCADE;
+ALTER TABLE desk.taught ADD CONSTRAINT taught_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE reading.pages ADD CONSTRAINT pages_sha256_readings_sha256_fk FOREIGN KEY (sha256) REFERENCES reading.readings(sha256) ON DELETE CASCADE;
 ALTER TABLE service.documents ADD CONSTRAINT documents_parent_id_documents_id_fk FOREIGN KEY (parent_id) REFERENCES service.documents(id) ON DELETE CASCADE;
 ALTER TABLE service.idempotency_keys ADD CONSTRAINT idempotency_keys_api_key_id_api_keys_id_fk FOREIGN KEY (api_key_id) REFERENCES service.api_keys(id) ON DELETE CASCADE;

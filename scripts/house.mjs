@@ -161,7 +161,7 @@ export const ROOMS = {
       'documents/operations',
       ['deployment-settings', 'review', 'jobs'],
       ['deployment-settings/operations', 'review/operations'],
-      ['queues', 'classification', 'splitting', 'summaries', 'reports'],
+      ['queues', 'classification', 'splitting', 'summaries', 'reports', 'learning'],
       ['queues/operations', 'classification/operations', 'splitting/operations', 'summaries/operations', 'reports/operations'],
       'following',
       '.',

@@ -158,27 +158,31 @@ export const splitParts = deskRoom.table(
 );
 
 /** Which deployment has a document, and under which id. What is under way there is in `remote_jobs`. */
-export const submissions = deskRoom.table('submissions', {
-  documentId: uuid('document_id')
-    .primaryKey()
-    .references(() => documents.id, { onDelete: 'cascade' }),
-  deploymentId: text('deployment_id')
-    .notNull()
-    .references(() => deployments.id),
-  remoteDocumentId: text('remote_document_id'),
-  /** When the deployment was seen to have read the file, whatever it calls that; null = not yet. */
-  indexedAt: moment('indexed_at'),
-  /** Raised by each request of a person (extract, retry): a job of an older run has nothing to say any more. Part of idempotency keys. */
-  run: integer('run').notNull().default(1),
-  /** Raised when the file must be sent anew because the deployment failed on it; part of the idempotency key. */
-  sending: integer('sending').notNull().default(1),
-  /** What goes with the file in this sending, the same on every try; null = nothing. */
-  metadata: jsonb('metadata').$type<FilledMetadata>(),
-  /** Opens a protected file; encrypted. */
-  password: text('password'),
-  /** The id of its schema that is tried with it, and in which `run`; null = none was. */
-  trial: jsonb('trial').$type<{ remote_schema_id: string; run: number; begun_at: string }>(),
-});
+export const submissions = deskRoom.table(
+  'submissions',
+  {
+    documentId: uuid('document_id')
+      .primaryKey()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    deploymentId: text('deployment_id')
+      .notNull()
+      .references(() => deployments.id),
+    remoteDocumentId: text('remote_document_id'),
+    /** When the deployment was seen to have read the file, whatever it calls that; null = not yet. */
+    indexedAt: moment('indexed_at'),
+    /** Raised by each request of a person (extract, retry): a job of an older run has nothing to say any more. Part of idempotency keys. */
+    run: integer('run').notNull().default(1),
+    /** Raised when the file must be sent anew because the deployment failed on it; part of the idempotency key. */
+    sending: integer('sending').notNull().default(1),
+    /** What goes with the file in this sending, the same on every try; null = nothing. */
+    metadata: jsonb('metadata').$type<FilledMetadata>(),
+    /** Opens a protected file; encrypted. */
+    password: text('password'),
+    /** The id of its schema that is tried with it, and in which `run`; null = none was. */
+    trial: jsonb('trial').$type<{ remote_schema_id: string; run: number; begun_at: string }>(),
+  },
+  (table) => [index('submissions_remote').on(table.remoteDocumentId)],
+);
 
 export type RemoteJobKind = 'document' | 'extraction' | 'classification' | 'splitting' | 'summary' | 'learning';
 
