@@ -1,9 +1,11 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { MergedFields, MergedValue } from '#lib/contract/desk/review.ts';
 import { newRecord } from '#lib/contract/json/new-record.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
 import type { ExampleDraft } from '#lib/contract/service/example.ts';
-import type { Schema } from '#lib/contract/service/extraction-schema.ts';
+import type { RowField, Schema } from '#lib/contract/service/extraction-schema.ts';
 import { isSameField } from '#lib/document/schemas/is-same-field.ts';
+import { findTypeFault } from '#lib/document/values/check-value.ts';
 import { isEmptyValue } from '#lib/document/values/is-empty-value.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import { findReview } from '../review/review.ts';
@@ -30,20 +32,27 @@ export async function makeExample(executor: Executor, { row, schemaId, remoteDoc
   };
 }
 
-/** The approved values, of the fields that a newer version of their schema still has. */
-export function approvedFields(fields: MergedFields, schema: Schema, newest: Schema): ExampleDraft['fields'] {
+/**
+ * The approved values, of the fields that the newest version of their schema still has. What was approved although its field cannot hold
+ * it teaches nothing and is left out.
+ */
+function approvedFields(fields: MergedFields, schema: Schema, newest: Schema): ExampleDraft['fields'] {
   const approved: ExampleDraft['fields'] = newRecord();
   for (const [name, entry] of Object.entries(fields)) {
-    const fieldOf = (of: Schema) => of.fields.find((field) => field.name === name);
-    if (!isSameField(fieldOf(schema), fieldOf(newest))) continue;
-    approved[name] = Array.isArray(entry) ? entry.map(({ cells }) => approvedCells(cells)) : approvedValue(entry);
+    const [then, field] = [schema, newest].map((of) => of.fields.find((one) => one.name === name));
+    if (!field || !isSameField(then, field)) continue;
+    if (Array.isArray(entry)) approved[name] = entry.map(({ cells }) => approvedCells(cells, field.fields ?? []));
+    else if (findTypeFault(field, entry.value) === null) approved[name] = approvedValue(entry);
   }
   return approved;
 }
 
-function approvedCells(cells: Record<string, MergedValue>) {
+function approvedCells(cells: Record<string, MergedValue>, columns: readonly RowField[]) {
   const approved: Record<string, ReturnType<typeof approvedValue>> = newRecord();
-  for (const [name, cell] of Object.entries(cells)) approved[name] = approvedValue(cell);
+  for (const column of columns) {
+    const cell = ownValue(cells, column.name);
+    if (cell && findTypeFault(column, cell.value) === null) approved[column.name] = approvedValue(cell);
+  }
   return approved;
 }
 

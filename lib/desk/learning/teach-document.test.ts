@@ -53,7 +53,7 @@ async function untilTold() {
 
 test('an approved document is given to its deployment with the values as people left them', async () => {
   const { id, remoteId, find } = await reviewable({
-    values: { number: 'A-1', date: '2026-03-12', total: null, lines: [{ item: 'Nails', amount: 10 }] },
+    values: { number: 'A-1', date: '2026-03-12', total: null, urgent: 'perhaps', lines: [{ item: 'Nails', amount: 10 }] },
   });
   const evidence = [{ page: 1, box: [0.1, 0.1, 0.2, 0.2] as [number, number, number, number], text: 'B-2', words: [4] }];
   const { document } = await act(
@@ -72,6 +72,8 @@ test('an approved document is given to its deployment with the values as people 
     total: { value: null },
     lines: [{ item: { value: 'Nails', text: 'Nails' }, amount: { value: 12, text: null, evidence: [] } }],
   });
+  // what the field cannot hold teaches nothing
+  expect(find()?.fields).not.toHaveProperty('urgent');
   await untilTold();
   expect(await listEvents(service.t.desk, id)).toEqual([
     'value.corrected',
