@@ -102,10 +102,8 @@ export const documents = deskRoom.table(
 
 export type ListedAttachment = Pick<Attachment, 'name' | 'media_type' | 'size' | 'sha256'>;
 
-const documentId = () =>
-  uuid('document_id')
-    .primaryKey()
-    .references(() => documents.id, { onDelete: 'cascade' });
+const refersToDocument = () => uuid('document_id').references(() => documents.id, { onDelete: 'cascade' });
+const documentId = () => refersToDocument().primaryKey();
 
 /** Who works on a document now, in which tab of the browser; in force until `expiresAt` by the database's clock. */
 export const documentLocks = deskRoom.table('document_locks', {
@@ -161,9 +159,7 @@ export const splitParts = deskRoom.table(
 export const submissions = deskRoom.table(
   'submissions',
   {
-    documentId: uuid('document_id')
-      .primaryKey()
-      .references(() => documents.id, { onDelete: 'cascade' }),
+    documentId: documentId(),
     deploymentId: text('deployment_id')
       .notNull()
       .references(() => deployments.id),
@@ -246,9 +242,7 @@ export const remoteJobs = deskRoom.table(
 export const keptAnswers = deskRoom.table(
   'kept_answers',
   {
-    documentId: uuid('document_id')
-      .notNull()
-      .references(() => documents.id, { onDelete: 'cascade' }),
+    documentId: refersToDocument().notNull(),
     kind: text('kind').$type<'extraction' | 'unread'>().notNull(),
     sha256: text('sha256').notNull(),
     size: bigint('size', { mode: 'number' }).notNull(),
@@ -262,9 +256,8 @@ export const removedDocuments = deskRoom.table(
   {
     id: uuid('id').primaryKey(),
     removedAt: moment('removed_at').notNull(),
-    /** Set by the trigger `note_change`: `changedIn`, or one more than before if that is not more. Raised by every write. */
+    /** This and the next as those of `documents`. */
     change: bigint('change', { mode: 'number' }).notNull().default(0),
-    /** Set by the trigger: the transaction that wrote the row last. */
     changedIn: transactionId('changed_in').notNull().default(sql`pg_current_xact_id()`),
   },
   (table) => [index('removed_changed_in').on(table.changedIn)],
@@ -276,9 +269,7 @@ export const splits = deskRoom.table(
   {
     /** Given by whoever asked: the same one again is the same request. */
     id: uuid('id').primaryKey(),
-    documentId: uuid('document_id')
-      .notNull()
-      .references(() => documents.id, { onDelete: 'cascade' }),
+    documentId: refersToDocument().notNull(),
     plan: jsonb('plan').$type<Pick<AcceptSplit, 'documents' | 'dropped'>>().notNull(),
     /** What the original was before, and is again when the split is undone. */
     prior: jsonb('prior')
