@@ -3,6 +3,7 @@ import { INDEX_QUEUE, JOB_QUEUE, LEARN_QUEUE } from './context/queues.ts';
 import type { ServiceContext } from './context/service-context.ts';
 import { giveUpDocument, type IndexData, indexDocument } from './documents/index-document.ts';
 import { createExtractionPool } from './engine/extraction-pool.ts';
+import { createExampleMemory } from './examples/example-memory.ts';
 import { giveUpExample, type LearnData, learnExample } from './examples/learn-example.ts';
 import { relearnExamples } from './examples/relearn-examples.ts';
 import { giveUpJob, type JobData, runJob } from './jobs/run-job.ts';
@@ -32,7 +33,8 @@ export async function startServiceWorker(context: ServiceContext, options: { war
   queue.work<IndexData>(`${INDEX_QUEUE}.dead`, { concurrency: 1 }, (job) => giveUpDocument(context, job));
   // a question to a model is not asked twice to make room
   const jobs = config.llm ? { concurrency: most, fair: { places: most, expressMs: null } } : { concurrency, fair };
-  queue.work<JobData>(JOB_QUEUE, jobs, (job) => runJob(context, pool, job));
+  const memory = createExampleMemory(context.database);
+  queue.work<JobData>(JOB_QUEUE, jobs, (job) => runJob(context, { pool, memory }, job));
   queue.work<JobData>(`${JOB_QUEUE}.dead`, { concurrency: 1 }, (job) => giveUpJob(context, job));
   // one at a time: however many come at once, all other places stay free for jobs
   queue.work<LearnData>(LEARN_QUEUE, { concurrency: 1 }, (job) => learnExample(context, pool, job));
