@@ -444,6 +444,24 @@ CREATE TABLE service.documents (
   warnings json
 );
 
+CREATE TABLE service.examples (
+  id uuid NOT NULL,
+  schema_id uuid NOT NULL,
+  document_id uuid NOT NULL,
+  status text DEFAULT 'pending'::text NOT NULL,
+  approved json NOT NULL,
+  value_count integer NOT NULL,
+  approved_by text,
+  approved_at timestamp(3) with time zone,
+  lesson json,
+  lesson_version integer,
+  sketch bytea,
+  error jsonb,
+  attempt integer DEFAULT 0 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+
 CREATE TABLE service.idempotency_keys (
   api_key_id uuid NOT NULL,
   key text NOT NULL,
@@ -652,6 +670,7 @@ ALTER TABLE reading.pages ADD CONSTRAINT pages_sha256_number_pk PRIMARY KEY (sha
 ALTER TABLE reading.readings ADD CONSTRAINT readings_pkey PRIMARY KEY (sha256);
 ALTER TABLE service.api_keys ADD CONSTRAINT api_keys_pkey PRIMARY KEY (id);
 ALTER TABLE service.documents ADD CONSTRAINT documents_pkey PRIMARY KEY (id);
+ALTER TABLE service.examples ADD CONSTRAINT examples_pkey PRIMARY KEY (id);
 ALTER TABLE service.idempotency_keys ADD CONSTRAINT idempotency_keys_api_key_id_key_pk PRIMARY KEY (api_key_id, key);
 ALTER TABLE service.jobs ADD CONSTRAINT jobs_pkey PRIMARY KEY (id);
 ALTER TABLE service.schema_versions ADD CONSTRAINT schema_versions_schema_id_version_pk PRIMARY KEY (schema_id, version);
@@ -697,6 +716,9 @@ CREATE UNIQUE INDEX documents_parent ON service.documents USING btree (parent_id
 CREATE INDEX documents_root ON service.documents USING btree (root_id);
 CREATE INDEX documents_sha256 ON service.documents USING btree (sha256);
 CREATE INDEX documents_status ON service.documents USING btree (status, updated_at);
+CREATE UNIQUE INDEX examples_document ON service.examples USING btree (document_id, schema_id);
+CREATE INDEX examples_learned ON service.examples USING btree (schema_id, lesson_version, id, attempt) WHERE (status = 'completed'::text);
+CREATE INDEX examples_schema ON service.examples USING btree (schema_id, id);
 CREATE INDEX idempotency_keys_created ON service.idempotency_keys USING btree (created_at);
 CREATE INDEX jobs_document ON service.jobs USING btree (document_id, kind);
 CREATE INDEX jobs_kind ON service.jobs USING btree (kind, id);
@@ -748,6 +770,8 @@ ALTER TABLE desk.taught ADD CONSTRAINT taught_deployment_id_deployments_id_fk FO
 ALTER TABLE desk.taught ADD CONSTRAINT taught_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE reading.pages ADD CONSTRAINT pages_sha256_readings_sha256_fk FOREIGN KEY (sha256) REFERENCES reading.readings(sha256) ON DELETE CASCADE;
 ALTER TABLE service.documents ADD CONSTRAINT documents_parent_id_documents_id_fk FOREIGN KEY (parent_id) REFERENCES service.documents(id) ON DELETE CASCADE;
+ALTER TABLE service.examples ADD CONSTRAINT examples_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES service.documents(id) ON DELETE CASCADE;
+ALTER TABLE service.examples ADD CONSTRAINT examples_schema_id_schemas_id_fk FOREIGN KEY (schema_id) REFERENCES service.schemas(id) ON DELETE CASCADE;
 ALTER TABLE service.idempotency_keys ADD CONSTRAINT idempotency_keys_api_key_id_api_keys_id_fk FOREIGN KEY (api_key_id) REFERENCES service.api_keys(id) ON DELETE CASCADE;
 ALTER TABLE service.jobs ADD CONSTRAINT jobs_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES service.documents(id) ON DELETE CASCADE;
 ALTER TABLE service.schema_versions ADD CONSTRAINT schema_versions_schema_id_schemas_id_fk FOREIGN KEY (schema_id) REFERENCES service.schemas(id) ON DELETE CASCADE;
