@@ -294,7 +294,8 @@ CREATE TABLE desk.schema_settings (
   due_after_hours integer,
   sample_percent double precision DEFAULT 0 NOT NULL,
   retention_days integer,
-  updated_at timestamp(3) with time zone NOT NULL
+  updated_at timestamp(3) with time zone NOT NULL,
+  learn_from_approvals boolean DEFAULT true NOT NULL
 );
 
 CREATE TABLE desk.schema_versions (
@@ -376,6 +377,18 @@ CREATE TABLE desk.summaries (
   of_job_id text
 );
 
+CREATE TABLE desk.taught (
+  document_id uuid NOT NULL,
+  schema_id text NOT NULL,
+  deployment_id text NOT NULL,
+  remote_document_id text NOT NULL,
+  remote_schema_id text NOT NULL,
+  revision integer,
+  turn integer DEFAULT 1 NOT NULL,
+  at timestamp(3) with time zone,
+  refused text
+);
+
 CREATE TABLE reading.pages (
   sha256 text NOT NULL,
   number integer NOT NULL,
@@ -429,6 +442,24 @@ CREATE TABLE service.documents (
   depth integer DEFAULT 0 NOT NULL,
   attachments json,
   warnings json
+);
+
+CREATE TABLE service.examples (
+  id uuid NOT NULL,
+  schema_id uuid NOT NULL,
+  document_id uuid NOT NULL,
+  status text DEFAULT 'pending'::text NOT NULL,
+  approved json NOT NULL,
+  value_count integer NOT NULL,
+  approved_by text,
+  approved_at timestamp(3) with time zone,
+  lesson json,
+  lesson_version integer,
+  sketch bytea,
+  error jsonb,
+  attempt integer DEFAULT 0 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL
 );
 
 CREATE TABLE service.idempotency_keys (
@@ -634,10 +665,12 @@ ALTER TABLE desk.splits ADD CONSTRAINT splits_pkey PRIMARY KEY (id);
 ALTER TABLE desk.splittings ADD CONSTRAINT splittings_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.submissions ADD CONSTRAINT submissions_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.summaries ADD CONSTRAINT summaries_pkey PRIMARY KEY (document_id);
+ALTER TABLE desk.taught ADD CONSTRAINT taught_place PRIMARY KEY (document_id, deployment_id, remote_document_id, remote_schema_id);
 ALTER TABLE reading.pages ADD CONSTRAINT pages_sha256_number_pk PRIMARY KEY (sha256, number);
 ALTER TABLE reading.readings ADD CONSTRAINT readings_pkey PRIMARY KEY (sha256);
 ALTER TABLE service.api_keys ADD CONSTRAINT api_keys_pkey PRIMARY KEY (id);
 ALTER TABLE service.documents ADD CONSTRAINT documents_pkey PRIMARY KEY (id);
+ALTER TABLE service.examples ADD CONSTRAINT examples_pkey PRIMARY KEY (id);
 ALTER TABLE service.idempotency_keys ADD CONSTRAINT idempotency_keys_api_key_id_key_pk PRIMARY KEY (api_key_id, key);
 ALTER TABLE service.jobs ADD CONSTRAINT jobs_pkey PRIMARY KEY (id);
 ALTER TABLE service.schema_versions ADD CONSTRAINT schema_versions_schema_id_version_pk PRIMARY KEY (schema_id, version);
@@ -676,11 +709,16 @@ CREATE UNIQUE INDEX schema_mappings_schema ON desk.schema_mappings USING btree (
 CREATE INDEX split_parts_from ON desk.split_parts USING btree (from_id);
 CREATE INDEX split_parts_split ON desk.split_parts USING btree (split_id);
 CREATE UNIQUE INDEX splits_in_force ON desk.splits USING btree (document_id) WHERE (undone_at IS NULL);
+CREATE INDEX submissions_remote ON desk.submissions USING btree (remote_document_id);
+CREATE INDEX taught_schema ON desk.taught USING btree (schema_id);
 CREATE UNIQUE INDEX api_keys_hash ON service.api_keys USING btree (hash);
 CREATE UNIQUE INDEX documents_parent ON service.documents USING btree (parent_id, sha256);
 CREATE INDEX documents_root ON service.documents USING btree (root_id);
 CREATE INDEX documents_sha256 ON service.documents USING btree (sha256);
 CREATE INDEX documents_status ON service.documents USING btree (status, updated_at);
+CREATE UNIQUE INDEX examples_document ON service.examples USING btree (document_id, schema_id);
+CREATE INDEX examples_learned ON service.examples USING btree (schema_id, lesson_version, id, attempt) WHERE (status = 'completed'::text);
+CREATE INDEX examples_schema ON service.examples USING btree (schema_id, id);
 CREATE INDEX idempotency_keys_created ON service.idempotency_keys USING btree (created_at);
 CREATE INDEX jobs_document ON service.jobs USING btree (document_id, kind);
 CREATE INDEX jobs_kind ON service.jobs USING btree (kind, id);
@@ -728,8 +766,12 @@ ALTER TABLE desk.splittings ADD CONSTRAINT splittings_document_id_documents_id_f
 ALTER TABLE desk.submissions ADD CONSTRAINT submissions_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id);
 ALTER TABLE desk.submissions ADD CONSTRAINT submissions_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.summaries ADD CONSTRAINT summaries_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.taught ADD CONSTRAINT taught_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id) ON DELETE CASCADE;
+ALTER TABLE desk.taught ADD CONSTRAINT taught_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE reading.pages ADD CONSTRAINT pages_sha256_readings_sha256_fk FOREIGN KEY (sha256) REFERENCES reading.readings(sha256) ON DELETE CASCADE;
 ALTER TABLE service.documents ADD CONSTRAINT documents_parent_id_documents_id_fk FOREIGN KEY (parent_id) REFERENCES service.documents(id) ON DELETE CASCADE;
+ALTER TABLE service.examples ADD CONSTRAINT examples_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES service.documents(id) ON DELETE CASCADE;
+ALTER TABLE service.examples ADD CONSTRAINT examples_schema_id_schemas_id_fk FOREIGN KEY (schema_id) REFERENCES service.schemas(id) ON DELETE CASCADE;
 ALTER TABLE service.idempotency_keys ADD CONSTRAINT idempotency_keys_api_key_id_api_keys_id_fk FOREIGN KEY (api_key_id) REFERENCES service.api_keys(id) ON DELETE CASCADE;
 ALTER TABLE service.jobs ADD CONSTRAINT jobs_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES service.documents(id) ON DELETE CASCADE;
 ALTER TABLE service.schema_versions ADD CONSTRAINT schema_versions_schema_id_schemas_id_fk FOREIGN KEY (schema_id) REFERENCES service.schemas(id) ON DELETE CASCADE;

@@ -111,7 +111,7 @@ export const ROOMS = {
   'lib/service': {
     what: 'the document service: HTTP under `/v1`, operations, jobs, store',
     mayImport: ['lib/extraction', 'lib/reading', 'lib/files', 'lib/platform', 'lib/document', 'lib/contract'],
-    order: [['context', 'engine', 'conformance'], ['model', 'schemas'], 'jobs', 'documents', 'http', '.'],
+    order: [['context', 'engine', 'conformance'], ['model', 'schemas'], 'examples', 'jobs', 'documents', 'http', '.'],
     door: ['service', 'context/*', 'engine/extraction-pool', 'conformance/run-conformance'],
   },
   'lib/session': {
@@ -161,7 +161,7 @@ export const ROOMS = {
       'documents/operations',
       ['deployment-settings', 'review', 'jobs'],
       ['deployment-settings/operations', 'review/operations'],
-      ['queues', 'classification', 'splitting', 'summaries', 'reports'],
+      ['queues', 'classification', 'splitting', 'summaries', 'reports', 'learning'],
       ['queues/operations', 'classification/operations', 'splitting/operations', 'summaries/operations', 'reports/operations'],
       'following',
       '.',

@@ -3,6 +3,7 @@ import { changedParts, detailWords, eventWords, valueWords } from './audit-words
 
 test('events and values are told in words', () => {
   expect(eventWords('document.approved_first')).toBe('Document approved first');
+  expect(eventWords('document.untaught')).toBe('Took back what it taught');
   expect(eventWords('split.looked')).toBe('Split boundaries detected');
   expect(eventWords('sign_in.failed')).toBe('Sign-in failed');
   expect(eventWords('service_schema.changed')).toBe('Service schema changed');

@@ -10,6 +10,8 @@ const SAID: Record<string, string> = {
   'document.extracted': 'Fields extracted',
   'document.parked': 'Schema ID needed',
   'document.resumed': 'Continued with the schema ID',
+  'document.taught': 'Taught the service',
+  'document.untaught': 'Took back what it taught',
   'split.looked': 'Split boundaries detected',
   'split.look_requested': 'Split boundaries requested',
   'split.look_failed': 'Split boundaries not found',

@@ -5,6 +5,7 @@ import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { type Answer, type Call, type CallLimits, type Connection, call, DEFAULT_LIMITS } from './call.ts';
 import { checkDeployment, type Verdict } from './check-deployment.ts';
 import { DeploymentError } from './deployment-error.ts';
+import { createExampleCalls, type ExampleCalls } from './example-calls.ts';
 import { NO_PACE, type Pace } from './pace.ts';
 import { findBareId, type RemoteDocument, type RemoteJob, readDocumentAnswer, readJobRecord } from './read-record.ts';
 import { takeTurn } from './take-turn.ts';
@@ -18,7 +19,7 @@ type JobOptions = CallOptions & { submitter?: string | undefined };
  * Talks to one deployment of the service, whoever runs it. Every method throws `DeploymentError` (a `ProblemError`).
  * Only calls that the interface shows are made, unless the deployment announces itself as ours.
  */
-export type DeploymentClient = {
+export type DeploymentClient = ExampleCalls & {
   /**
    * Streams a file, never twice: repeat it yourself with the same key and a new stream. `body` is destroyed on failure.
    * An outage that `body` fails with is thrown as it is.
@@ -146,6 +147,7 @@ export function createDeploymentClient(options: {
       return readJobRecord(body ?? { summary: text }, documentId);
     },
     isOurs,
+    ...createExampleCalls(ask, isOurs),
     async saveSchema(schema) {
       if (!(await isOurs())) return null;
       const { type: _type, id, version: _version, created_at: _created, updated_at: _updated, ...draft } = schema;

@@ -11,6 +11,7 @@ import {
   REMOVE_QUEUE,
   SPLIT_QUEUE,
   SUMMARY_QUEUE,
+  TEACH_QUEUE,
 } from './context/desk.ts';
 import { sendFollow } from './context/send-follow.ts';
 import { clearEndedLocks } from './documents/operations/take-lock.ts';
@@ -18,11 +19,13 @@ import { releaseRest } from './documents/release-parked.ts';
 import { documents, submissions } from './documents/tables.ts';
 import { sweepFiles } from './following/sweep-files.ts';
 import type { PollSettings } from './jobs/poll-settings.ts';
+import { teachAll } from './learning/teach-schema.ts';
 import { sendMaintenance } from './queues/maintain-queues.ts';
 import { bringBackPostponed } from './queues/operations/postpone-document.ts';
 import { saveStarterSchemas } from './schemas/operations/save-starter-schemas.ts';
 import { workOnQueues } from './work-on-queues.ts';
 
+const QUEUES = [FOLLOW_QUEUE, READ_QUEUE, REMOVE_QUEUE, SUMMARY_QUEUE, SPLIT_QUEUE, LEARN_QUEUE, TEACH_QUEUE, MAINTAIN_QUEUE];
 /** Documents in flight that nothing was heard of for so long get a job again, in case theirs was lost. */
 const FORGOTTEN_MS = 2 * 60_000;
 const SWEEP_MS = 60_000;
@@ -31,6 +34,8 @@ const ENDED_MS = 5_000;
 /** When files without a document are looked for: soon after the start, then daily. */
 const FIRST_FILES_MS = 30_000;
 const FILES_MS = 24 * 60 * 60_000;
+/** How often approved documents are looked for that their deployments were not told of. */
+const TEACH_MS = 60 * 60_000;
 
 /** The program that follows documents up at their deployments, makes the desk's own readings and removes bytes. */
 export type DeskWorker = {
@@ -74,13 +79,14 @@ export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?:
   return {
     async start() {
       await saveStarterSchemas(desk);
-      if (desk.config.singleMachine)
-        await queue.requeueActive([FOLLOW_QUEUE, READ_QUEUE, REMOVE_QUEUE, SUMMARY_QUEUE, SPLIT_QUEUE, LEARN_QUEUE, MAINTAIN_QUEUE]);
+      if (desk.config.singleMachine) await queue.requeueActive(QUEUES);
       workOnQueues({ desk, queue, isEnding: () => ending, ...(options.settings ? { settings: options.settings } : {}) });
       await sendMaintenance(desk);
       every(SWEEP_MS, () => sendMaintenance(desk), 'asking for the queues to be maintained failed');
       await sweep();
       every(SWEEP_MS, sweep, 'looking for forgotten documents failed');
+      await teachAll(desk);
+      every(TEACH_MS, () => teachAll(desk), 'looking for approved documents to learn from failed');
       every(ENDED_MS, () => clearEndedLocks(desk), 'clearing ended locks failed');
       every(ENDED_MS, () => bringBackPostponed(desk), 'bringing postponed documents back failed');
       const first = setTimeout(() => void sweepFiles(desk).catch(() => undefined), FIRST_FILES_MS);

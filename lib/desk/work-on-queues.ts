@@ -14,6 +14,8 @@ import {
   type SplitJob,
   SUMMARY_QUEUE,
   type SummaryJob,
+  TEACH_QUEUE,
+  type TeachJob,
 } from './context/desk.ts';
 import { removeBytes } from './documents/operations/remove-document.ts';
 import { failDocument } from './following/fail-document.ts';
@@ -21,6 +23,8 @@ import { giveUpReading, readDocument } from './following/read-document.ts';
 import { syncDocument } from './following/sync-document.ts';
 import { giveUpLearning, learnSchema } from './jobs/learn-schema.ts';
 import { createPollSettings, type PollSettings } from './jobs/poll-settings.ts';
+import { teachDocument } from './learning/teach-document.ts';
+import { teachSchema } from './learning/teach-schema.ts';
 import { maintainQueues } from './queues/maintain-queues.ts';
 import { detectBoundaries, giveUpDetecting } from './splitting/detect-boundaries.ts';
 import { getSummary } from './summaries/get-summary.ts';
@@ -33,6 +37,8 @@ const FEW = 16;
 const STAY_MS = 30_000;
 /** Summaries waited for at a time; the deprecated endpoint holds its place for minutes. */
 const SUMMARIES = 4;
+/** Deployments told at a time of what was approved; one that does not answer holds its place for half a minute. */
+const TAUGHT = 4;
 
 /**
  * Takes jobs of all queues of the desk, until the queue is drained or closed.
@@ -85,6 +91,11 @@ export function workOnQueues(options: { desk: Desk; queue: Queue; isEnding: () =
   queue.work<RemoveJob>(REMOVE_QUEUE, { concurrency: 2 }, async (job) => {
     await removeBytes(desk, job.data);
     return undefined;
+  });
+  queue.work<TeachJob>(TEACH_QUEUE, { concurrency: TAUGHT }, (job) => {
+    const { data } = job;
+    if ('schemaId' in data) return teachSchema(desk, { ...job, data }, settings.pauseScale);
+    return teachDocument(desk, { ...job, data }, settings.pauseScale);
   });
   queue.work(MAINTAIN_QUEUE, { concurrency: 1 }, () => maintainQueues(desk));
 }

@@ -65,6 +65,25 @@ test('schemas made, changed and removed with a key stand in the trail; what chan
   ]);
 });
 
+test('examples saved and forgotten with a key stand in the trail, without the document’s name and values', async () => {
+  const { database } = t.context;
+  const { id } = (await (await ask('/v1/schemas', { method: 'POST', body: DRAFT })).json()) as { id: string };
+  const document_id = '0198c0de-0000-7000-8000-000000000001';
+  await database.execute(
+    sql`insert into service.documents (id, name, size, sha256, status) values (${document_id}, 'secret.txt', 1, 'x', 'completed')`,
+  );
+  await database.delete(auditEntries);
+  const path = `/v1/schemas/${id}/examples`;
+  const made = await ask(path, { method: 'POST', body: { document_id, fields: { total: { value: 4711 } } } });
+  expect(made.status).toBe(201);
+  for (const address of [`${path}/${((await made.json()) as { id: string }).id}`, path]) await ask(address, { method: 'DELETE' });
+  expect((await entries()).map(({ event, detail }) => [event, detail.schema])).toEqual([
+    ['service_example.saved', 'Slip'],
+    ['service_example.removed', 'Slip'],
+  ]);
+  expect(JSON.stringify(await entries())).not.toMatch(/secret|4711/);
+});
+
 test('the desk’s own requests are left out; the same key from a client is not', async () => {
   await ask('/v1/schemas', { method: 'POST', body: DRAFT, key: CONFIGURED, address: null });
   expect(await entries()).toEqual([]);

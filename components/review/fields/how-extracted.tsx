@@ -8,6 +8,7 @@ import { formatValue } from '#lib/document/values/format-value.ts';
 import { EvidenceCrop } from '../pages/drawing/evidence-crop.tsx';
 import { useReview } from '../session/review-context.ts';
 import { tellModelUse } from '../session/tell-model-use.ts';
+import { LearnedFrom } from './learned-from.tsx';
 import { howSure, whyExtracted } from './why-note.ts';
 
 const DID = { confirmed: 'Confirmed', corrected: 'Corrected', cleared: 'Cleared' } as const;
@@ -37,6 +38,11 @@ export function HowExtracted({ field, merged }: { field: RowField; merged: Merge
       <Line name="Extracted">
         {merged.original === null ? 'Nothing' : `“${formatValue(field.type, merged.original)}”`}. {whyExtracted(merged)}
       </Line>
+      {merged.remembered ? (
+        <Line name="Learned">
+          <LearnedFrom remembered={merged.remembered} known={detail.remembered} />
+        </Line>
+      ) : null}
       {stated ? <Line name="Source in the file">{stated.stated}</Line> : null}
       <Line name="Confidence">{howSure(merged)}</Line>
       {detail.engine ? <Line name="Extracted by">{detail.engine}</Line> : null}

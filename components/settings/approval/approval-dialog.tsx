@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { HoursField } from '#components/shared/queues/hours-field.tsx';
 import { PrioritySelect } from '#components/shared/queues/priority-select.tsx';
 import { Select } from '#components/ui/inputs/select.tsx';
+import { Switch } from '#components/ui/inputs/switch.tsx';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
 import { FormDialog } from '#components/ui/layers/form-dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -32,6 +33,7 @@ function useApprovalForm(settings: SchemaSettings, schema: Schema | null, onSave
   const [percent, setPercent] = useState(settings.sample_percent === 0 ? '' : String(settings.sample_percent));
   const [priority, setPriority] = useState(settings.priority);
   const [due, setDue] = useState(settings.due_after_hours);
+  const [learns, setLearns] = useState(settings.learn_from_approvals);
   const [problem, setProblem] = useState<string | null>(null);
   const save = useSaveSchemaSettings(settings.schema_id);
   const submit = () => {
@@ -44,6 +46,7 @@ function useApprovalForm(settings: SchemaSettings, schema: Schema | null, onSave
       priority,
       due_after_hours: due,
       sample_percent: share,
+      learn_from_approvals: learns,
     });
     if (!body.success) return setProblem('Correct the number of hours.');
     setProblem(null);
@@ -64,6 +67,8 @@ function useApprovalForm(settings: SchemaSettings, schema: Schema | null, onSave
     setPriority,
     due,
     setDue,
+    learns,
+    setLearns,
     problem,
     submit,
     isSaving: save.isPending,
@@ -113,6 +118,14 @@ export function ApprovalDialog({ settings, schema, onClose }: { settings: Schema
         value={percent}
         onChange={setPercent}
       />
+      <div className="space-y-1">
+        <Switch isSelected={form.learns} onChange={form.setLearns}>
+          Learn from approvals
+        </Switch>
+        <p className="text-ink-muted text-xs">
+          Later documents of the same layout get proposals from approved ones. When this is off, the document service forgets them.
+        </p>
+      </div>
     </FormDialog>
   );
 }

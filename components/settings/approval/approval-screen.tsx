@@ -21,7 +21,7 @@ export function ApprovalScreen() {
   return (
     <SettingsPage
       title="Approval and quality"
-      words="Which documents need two approvals, how soon they are due, and what share is checked again as a quality sample."
+      words="Which documents need two approvals, how soon they are due, and what share is checked again as a quality sample, and whether later documents profit from what was approved."
     >
       <SchemaSettingsTable
         label="Approval and quality by schema"
@@ -30,6 +30,7 @@ export function ApprovalScreen() {
           { head: 'Priority', cell: (one) => (one.priority === null ? null : PRIORITY_WORDS[one.priority]) },
           { head: 'Due after', cell: (one) => (one.due_after_hours === null ? null : hoursWords(one.due_after_hours)) },
           { head: 'Quality sample', isNumber: true, cell: (one) => (one.sample_percent === 0 ? null : `${one.sample_percent} %`) },
+          { head: 'Learns from approvals', cell: (one) => (one.learn_from_approvals ? 'Yes' : null) },
         ]}
         whenEmpty="These settings apply to schemas. Create a schema first."
         onEdit={mayChange ? setEdited : null}

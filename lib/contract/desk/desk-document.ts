@@ -116,6 +116,15 @@ export const deskAttachmentSchema = z.object({
 });
 export type DeskAttachment = z.infer<typeof deskAttachmentSchema>;
 
+/** An approved document that values of another one were proposed from. */
+export const rememberedDocumentSchema = z.object({
+  document_id: z.uuid(),
+  name: z.string(),
+  approved_by: z.string(),
+  approved_at: z.iso.datetime(),
+});
+export type RememberedDocument = z.infer<typeof rememberedDocumentSchema>;
+
 /** GET /api/documents/{id}: everything the review screen needs besides pages. */
 export const deskDocumentDetailSchema = z.object({
   document: deskDocumentSchema,
@@ -127,6 +136,8 @@ export const deskDocumentDetailSchema = z.object({
   engine: z.string().nullish(),
   /** What asking a language model took; absent when none was asked. */
   model_use: extractionResultSchema.shape.model_use,
+  /** The documents that `remembered` of the values names, by their ids at the service, as far as the desk still has them. */
+  remembered: z.record(z.string(), rememberedDocumentSchema).optional(),
   approval: z
     .object({ actor: z.object({ id: z.string(), name: z.string() }), at: z.iso.datetime(), signed_off_flags: z.number().int() })
     .nullable(),

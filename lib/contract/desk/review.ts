@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordOf } from '../json/record-of.ts';
-import { candidateSchema, evidenceSchema, supportSchema, valueSchema } from '../service/extraction.ts';
+import { candidateSchema, evidenceSchema, extractedValueSchema, supportSchema, valueSchema } from '../service/extraction.ts';
 
 /**
  * JSON Pointer (RFC 6901) of a field or cell: `/invoice_number`, `/line_items/0/amount`; of a row: `/line_items/0`.
@@ -63,6 +63,8 @@ export const mergedValueSchema = z.object({
   reason: z.string().optional(),
   currency: z.string().optional(),
   machine_flags: z.array(z.string()),
+  /** Which approved documents proposed the extracted value, by their ids at the service; see `remembered` of the detail. */
+  remembered: extractedValueSchema.shape.remembered,
   /** machine: untouched · confirmed, corrected, cleared: by a person. */
   status: z.enum(['machine', 'confirmed', 'corrected', 'cleared']),
   /** The extracted value, whatever people did; null for cells of rows a person added. */

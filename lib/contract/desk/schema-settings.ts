@@ -20,12 +20,17 @@ export const schemaSettingsSchema = z.object({
   sample_percent: z.number().min(0).max(100),
   /** Days after approval after which the content is removed; null = kept. */
   retention_days: z.number().int().min(1).max(36_500).nullable(),
+  /** Approved documents are given as examples to the services of ours that have them. */
+  learn_from_approvals: z.boolean(),
 });
 export type SchemaSettings = z.infer<typeof schemaSettingsSchema>;
 export const listSchemaSettingsSchema = z.object({ items: z.array(schemaSettingsSchema) });
 
 /** PUT /api/schemas/{id}/settings */
-export const saveSchemaSettingsSchema = schemaSettingsSchema.omit({ schema_id: true, schema_name: true, retention_days: true });
+export const saveSchemaSettingsSchema = schemaSettingsSchema.omit({ schema_id: true, schema_name: true, retention_days: true }).extend({
+  /** Left out: as it is. */
+  learn_from_approvals: z.boolean().optional(),
+});
 export type SaveSchemaSettings = z.infer<typeof saveSchemaSettingsSchema>;
 
 /** PUT /api/schemas/{id}/retention */

@@ -29,6 +29,7 @@ export const PROBLEMS = {
   reading_timed_out: { status: 422, title: 'Reading took too long' },
   reading_crashed: { status: 422, title: 'Reading the file failed' },
   extraction_failed: { status: 422, title: 'Extraction failed' },
+  learning_failed: { status: 422, title: 'Learning from the document failed' },
   rate_limited: { status: 429, title: 'Too many requests' },
   internal_error: { status: 500, title: 'Something went wrong on our side' },
   deployment_unreachable: { status: 502, title: 'The document service cannot be reached' },

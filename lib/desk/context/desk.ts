@@ -72,6 +72,8 @@ export const LEARN_QUEUE = 'desk-learn';
 export const SPLIT_QUEUE = 'desk-split';
 /** The queue whose jobs remove what a removed document left behind. Data: `RemoveJob`. */
 export const REMOVE_QUEUE = 'desk-remove';
+/** The queue whose jobs tell deployments of ours what was approved, or take it back. Data: `TeachJob`. */
+export const TEACH_QUEUE = 'desk-teach';
 
 /** The queue of the one job that maintains the review queues and the retention again and again. No data. */
 export const MAINTAIN_QUEUE = 'desk-tend';
@@ -82,3 +84,5 @@ export type SummaryJob = { documentId: string; run: number };
 export type SplitJob = { documentId: string; run: number };
 export type LearnJob = { deploymentId: string; remoteSchemaId: string };
 export type RemoveJob = { sha256: string; deploymentId: string | null; remoteDocumentId: string | null };
+/** About one document; or about all of a schema, after it was said whether that learns. */
+export type TeachJob = { documentId: string } | { schemaId: string };

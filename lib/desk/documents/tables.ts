@@ -102,10 +102,8 @@ export const documents = deskRoom.table(
 
 export type ListedAttachment = Pick<Attachment, 'name' | 'media_type' | 'size' | 'sha256'>;
 
-const documentId = () =>
-  uuid('document_id')
-    .primaryKey()
-    .references(() => documents.id, { onDelete: 'cascade' });
+const refersToDocument = () => uuid('document_id').references(() => documents.id, { onDelete: 'cascade' });
+const documentId = () => refersToDocument().primaryKey();
 
 /** Who works on a document now, in which tab of the browser; in force until `expiresAt` by the database's clock. */
 export const documentLocks = deskRoom.table('document_locks', {
@@ -158,27 +156,29 @@ export const splitParts = deskRoom.table(
 );
 
 /** Which deployment has a document, and under which id. What is under way there is in `remote_jobs`. */
-export const submissions = deskRoom.table('submissions', {
-  documentId: uuid('document_id')
-    .primaryKey()
-    .references(() => documents.id, { onDelete: 'cascade' }),
-  deploymentId: text('deployment_id')
-    .notNull()
-    .references(() => deployments.id),
-  remoteDocumentId: text('remote_document_id'),
-  /** When the deployment was seen to have read the file, whatever it calls that; null = not yet. */
-  indexedAt: moment('indexed_at'),
-  /** Raised by each request of a person (extract, retry): a job of an older run has nothing to say any more. Part of idempotency keys. */
-  run: integer('run').notNull().default(1),
-  /** Raised when the file must be sent anew because the deployment failed on it; part of the idempotency key. */
-  sending: integer('sending').notNull().default(1),
-  /** What goes with the file in this sending, the same on every try; null = nothing. */
-  metadata: jsonb('metadata').$type<FilledMetadata>(),
-  /** Opens a protected file; encrypted. */
-  password: text('password'),
-  /** The id of its schema that is tried with it, and in which `run`; null = none was. */
-  trial: jsonb('trial').$type<{ remote_schema_id: string; run: number; begun_at: string }>(),
-});
+export const submissions = deskRoom.table(
+  'submissions',
+  {
+    documentId: documentId(),
+    deploymentId: text('deployment_id')
+      .notNull()
+      .references(() => deployments.id),
+    remoteDocumentId: text('remote_document_id'),
+    /** When the deployment was seen to have read the file, whatever it calls that; null = not yet. */
+    indexedAt: moment('indexed_at'),
+    /** Raised by each request of a person (extract, retry): a job of an older run has nothing to say any more. Part of idempotency keys. */
+    run: integer('run').notNull().default(1),
+    /** Raised when the file must be sent anew because the deployment failed on it; part of the idempotency key. */
+    sending: integer('sending').notNull().default(1),
+    /** What goes with the file in this sending, the same on every try; null = nothing. */
+    metadata: jsonb('metadata').$type<FilledMetadata>(),
+    /** Opens a protected file; encrypted. */
+    password: text('password'),
+    /** The id of its schema that is tried with it, and in which `run`; null = none was. */
+    trial: jsonb('trial').$type<{ remote_schema_id: string; run: number; begun_at: string }>(),
+  },
+  (table) => [index('submissions_remote').on(table.remoteDocumentId)],
+);
 
 export type RemoteJobKind = 'document' | 'extraction' | 'classification' | 'splitting' | 'summary' | 'learning';
 
@@ -242,9 +242,7 @@ export const remoteJobs = deskRoom.table(
 export const keptAnswers = deskRoom.table(
   'kept_answers',
   {
-    documentId: uuid('document_id')
-      .notNull()
-      .references(() => documents.id, { onDelete: 'cascade' }),
+    documentId: refersToDocument().notNull(),
     kind: text('kind').$type<'extraction' | 'unread'>().notNull(),
     sha256: text('sha256').notNull(),
     size: bigint('size', { mode: 'number' }).notNull(),
@@ -258,9 +256,8 @@ export const removedDocuments = deskRoom.table(
   {
     id: uuid('id').primaryKey(),
     removedAt: moment('removed_at').notNull(),
-    /** Set by the trigger `note_change`: `changedIn`, or one more than before if that is not more. Raised by every write. */
+    /** This and the next as those of `documents`. */
     change: bigint('change', { mode: 'number' }).notNull().default(0),
-    /** Set by the trigger: the transaction that wrote the row last. */
     changedIn: transactionId('changed_in').notNull().default(sql`pg_current_xact_id()`),
   },
   (table) => [index('removed_changed_in').on(table.changedIn)],
@@ -272,9 +269,7 @@ export const splits = deskRoom.table(
   {
     /** Given by whoever asked: the same one again is the same request. */
     id: uuid('id').primaryKey(),
-    documentId: uuid('document_id')
-      .notNull()
-      .references(() => documents.id, { onDelete: 'cascade' }),
+    documentId: refersToDocument().notNull(),
     plan: jsonb('plan').$type<Pick<AcceptSplit, 'documents' | 'dropped'>>().notNull(),
     /** What the original was before, and is again when the split is undone. */
     prior: jsonb('prior')

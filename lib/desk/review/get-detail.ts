@@ -6,6 +6,7 @@ import { boundUnfitting } from '../documents/answers/bound-unfitting.ts';
 import { type DocumentRow, getListedRow, toDeskDocument } from '../documents/desk-document.ts';
 import { documents, remoteJobs, submissions } from '../documents/tables.ts';
 import { findSchemaVersion } from '../schemas/schema-row.ts';
+import { findRemembered } from './find-remembered.ts';
 import { findReview, type Review } from './review.ts';
 import { decisions } from './tables.ts';
 
@@ -47,6 +48,7 @@ export async function getDetail(executor: Executor, id: string, known?: Review):
     fields: review?.fields ?? null,
     flags: review?.flags ?? [],
     ...(review ? { completeness: review.result.completeness, engine: review.result.engine, model_use: review.result.model_use } : {}),
+    ...(at && review ? await findRemembered(executor, at.id, review.fields) : {}),
     approval: row.state === 'approved' && by ? { ...by, signed_off_flags: decision.signedOffFlags } : null,
     rejection: row.state === 'rejected' && by ? { ...by, reason: decision.reason ?? '' } : null,
     ...(at ? { deployment: { id: at.id, name: at.name, embedded: at.embedded }, is_sent: at.isSent } : {}),

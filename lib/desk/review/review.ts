@@ -130,6 +130,7 @@ export function reviewColumns(review: { fields: MergedFields; flags: Flag[] }): 
   return { openFlags: countOpenFlags(review.flags).flags, lowestConfidence };
 }
 
-function mergedValues(fields: MergedFields): MergedValue[] {
+/** All values, those of rows too. */
+export function mergedValues(fields: MergedFields): MergedValue[] {
   return Object.values(fields).flatMap((entry) => (Array.isArray(entry) ? entry.flatMap((row) => Object.values(row.cells)) : [entry]));
 }

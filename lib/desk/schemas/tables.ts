@@ -1,4 +1,4 @@
-import { doublePrecision, integer, jsonb, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, integer, jsonb, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { SchemaLearning } from '#lib/contract/desk/deployment.ts';
 import type { SecondApprovalRule } from '#lib/contract/desk/schema-settings.ts';
 import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
@@ -38,6 +38,8 @@ export const schemaSettings = deskRoom.table('schema_settings', {
   dueAfterHours: integer('due_after_hours'),
   samplePercent: doublePrecision('sample_percent').notNull().default(0),
   retentionDays: integer('retention_days'),
+  /** Approved documents are given to deployments of ours as examples. */
+  learnFromApprovals: boolean('learn_from_approvals').notNull().default(true),
   updatedAt: moment('updated_at').notNull(),
 });
 

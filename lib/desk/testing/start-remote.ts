@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+type Answered = { status: number; body: unknown; headers?: Record<string, string> };
 export type Remote = { url: string; requests: { method: string; path: string; key: string; bytes: number }[]; close: () => Promise<void> };
 
 /**
@@ -8,12 +9,7 @@ export type Remote = { url: string; requests: { method: string; path: string; ke
  * @param answer gets the request with its body read, unless `raw`; what it returns is sent as JSON
  */
 export async function startRemote(
-  answer: (asked: {
-    method: string;
-    path: string;
-    body: Buffer;
-    key: string;
-  }) => { status: number; body: unknown } | Promise<{ status: number; body: unknown }>,
+  answer: (asked: { method: string; path: string; body: Buffer; key: string }) => Answered | Promise<Answered>,
   raw?: (request: IncomingMessage, response: ServerResponse) => boolean,
 ): Promise<Remote> {
   const requests: Remote['requests'] = [];
@@ -28,8 +24,8 @@ export async function startRemote(
     const body = Buffer.concat(chunks);
     const asked = { method: request.method ?? '', path: request.url ?? '', body, key: String(request.headers['idempotency-key'] ?? '') };
     requests.push({ method: asked.method, path: asked.path, key: asked.key, bytes: body.length });
-    const { status, body: json } = await answer(asked);
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
+    const { status, body: json, headers } = await answer(asked);
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(json));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -18,6 +18,7 @@ function toMergedValue(pointer: string, extracted: ExtractedValue | undefined): 
     ...(extracted?.reason ? { reason: extracted.reason } : {}),
     ...(extracted?.currency ? { currency: extracted.currency } : {}),
     machine_flags: extracted?.flags ?? [],
+    ...(extracted?.remembered ? { remembered: extracted.remembered } : {}),
     status: 'machine',
     original: extracted?.value ?? null,
   };

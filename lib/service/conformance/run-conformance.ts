@@ -1,11 +1,12 @@
 import { DOCUMENT_CASES } from './document-cases.ts';
 import { ERROR_CASES } from './error-cases.ts';
+import { EXAMPLE_CASES } from './example-cases.ts';
 import { JOB_CASES } from './job-cases.ts';
 import { SHOWN_CASES } from './shown-cases.ts';
 import { type Case, NotApplicable, send, type Target } from './target.ts';
 
 /** Every case: first what the interface document shows, then what we decided. */
-export const CASES: readonly Case[] = [...SHOWN_CASES, ...DOCUMENT_CASES, ...JOB_CASES, ...ERROR_CASES];
+export const CASES: readonly Case[] = [...SHOWN_CASES, ...DOCUMENT_CASES, ...JOB_CASES, ...EXAMPLE_CASES, ...ERROR_CASES];
 
 export type Outcome = { case: Case; outcome: 'passed' | 'failed' | 'not_applicable'; message: string };
 

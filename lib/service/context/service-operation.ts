@@ -3,7 +3,14 @@ import type { Caller } from './api-keys.ts';
 
 /** What somebody did with a key to what all callers share. `headers`: of the request, which may say where it came from. */
 export type ServiceOperation = {
-  event: 'api_key.made' | 'api_key.revoked' | 'service_schema.created' | 'service_schema.changed' | 'service_schema.removed';
+  event:
+    | 'api_key.made'
+    | 'api_key.revoked'
+    | 'service_schema.created'
+    | 'service_schema.changed'
+    | 'service_schema.removed'
+    | 'service_example.saved'
+    | 'service_example.removed';
   caller: Caller;
   headers: Headers;
   detail: Record<string, unknown>;

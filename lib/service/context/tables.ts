@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   bigint,
   boolean,
+  customType,
   index,
   integer,
   json,
@@ -17,13 +18,22 @@ import {
 import type { KeyScope } from '#lib/contract/desk/api-key.ts';
 import type { Failure } from '#lib/contract/problems/problem.ts';
 import type { DocumentStatus } from '#lib/contract/service/document.ts';
+import type { ExampleStatus } from '#lib/contract/service/example.ts';
 import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import type { JobKind, JobStatus } from '#lib/contract/service/job.ts';
 import type { Attachment } from '#lib/contract/service/reading.ts';
+import type { ApprovedFields, Lesson } from '#lib/extraction/memory/lesson.ts';
+import { bytesOfIntegers, integersOfBytes } from './integer-bytes.ts';
 
 export const service = pgSchema('service');
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+/** Unsigned integers of 32 bits. */
+const integers = customType<{ data: Uint32Array; driverData: Buffer }>({
+  dataType: () => 'bytea',
+  toDriver: bytesOfIntegers,
+  fromDriver: integersOfBytes,
+});
 
 /**
  * Documents. `attempt` is raised by every claim of the index job; only its holder may write the outcome (fence).
@@ -116,6 +126,43 @@ export const jobs = service.table(
   ],
 );
 export type JobRow = typeof jobs.$inferSelect;
+
+/**
+ * Approved documents that a schema learns from, and what each one taught. `attempt` is raised by every claim and by every new draft;
+ * only who holds the newest claim may write the lesson (fence). What is approved and learned is removed with the document.
+ */
+export const examples = service.table(
+  'examples',
+  {
+    id: uuid('id').primaryKey(),
+    schemaId: uuid('schema_id')
+      .notNull()
+      .references(() => schemas.id, { onDelete: 'cascade' }),
+    documentId: uuid('document_id')
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    status: text('status').$type<ExampleStatus>().notNull().default('pending'),
+    approved: json('approved').$type<ApprovedFields>().notNull(),
+    valueCount: integer('value_count').notNull(),
+    approvedBy: text('approved_by'),
+    approvedAt: time('approved_at'),
+    /** Set when completed, like what follows. */
+    lesson: json('lesson').$type<Lesson>(),
+    lessonVersion: integer('lesson_version'),
+    sketch: integers('sketch'),
+    error: jsonb('error').$type<Failure>(),
+    attempt: integer('attempt').notNull().default(0),
+    createdAt: time('created_at').notNull().defaultNow(),
+    updatedAt: time('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('examples_document').on(table.documentId, table.schemaId),
+    index('examples_schema').on(table.schemaId, table.id),
+    // with all that is looked at before each extraction, so that the rows themselves are not
+    index('examples_learned').on(table.schemaId, table.lessonVersion, table.id, table.attempt).where(sql`${table.status} = 'completed'`),
+  ],
+);
+export type ExampleRow = typeof examples.$inferSelect;
 
 /** Keys of callers. The key itself is not kept, only its SHA-256 (hex) and its beginning for people to know it by. */
 export const apiKeys = service.table(

@@ -1,14 +1,15 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#lib/platform/database/database.ts';
+import { deleteExamples } from '../context/delete-examples.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { documents } from '../context/tables.ts';
+import { documents, examples } from '../context/tables.ts';
 import { getDocument } from './get-document.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { removeUnusedFile } from './remove-unused-file.ts';
 
 /**
- * Removes a document and those of its attachments with their jobs, and every byte made from them unless another document
- * has the same content.
+ * Removes a document and those of its attachments with their jobs, what was learned from them, and every byte made from them
+ * unless another document has the same content.
  * @throws ProblemError `not_found`
  */
 export async function removeDocument(context: ServiceContext, id: string): Promise<void> {
@@ -16,7 +17,8 @@ export async function removeDocument(context: ServiceContext, id: string): Promi
   await getDocument(database, id);
   const remove = () =>
     database.transaction(async (tx) => {
-      const hashes = await lockTree(tx, id);
+      const { ids, hashes } = await lockTree(tx, id);
+      await deleteExamples(tx, inArray(examples.documentId, ids));
       await tx.delete(documents).where(eq(documents.id, id));
       // inside the transaction: if the bytes cannot be removed, the documents stay and can be removed again
       for (const sha256 of hashes) await removeUnusedFile(context, tx, sha256);
@@ -27,9 +29,10 @@ export async function removeDocument(context: ServiceContext, id: string): Promi
 /**
  * Locks a document and all below it, level by level: who completes one of them meanwhile has added its attachments before
  * its children are looked for, or finds it gone.
- * @returns the hashes of their files, each once, in the order in which files are locked
+ * @returns their ids, and the hashes of their files, each once, in the order in which files are locked
  */
-async function lockTree(tx: Transaction, id: string): Promise<string[]> {
+async function lockTree(tx: Transaction, id: string): Promise<{ ids: string[]; hashes: string[] }> {
+  const ids: string[] = [];
   const hashes = new Set<string>();
   let where = eq(documents.id, id);
   for (;;) {
@@ -39,8 +42,11 @@ async function lockTree(tx: Transaction, id: string): Promise<string[]> {
       .where(where)
       .orderBy(documents.id)
       .for('update');
-    if (rows.length === 0) return [...hashes].toSorted();
-    for (const { sha256 } of rows) hashes.add(sha256);
+    if (rows.length === 0) return { ids, hashes: [...hashes].toSorted() };
+    for (const row of rows) {
+      ids.push(row.id);
+      hashes.add(row.sha256);
+    }
     where = inArray(
       documents.parentId,
       rows.map((row) => row.id),

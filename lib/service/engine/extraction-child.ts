@@ -9,18 +9,27 @@ import { extract } from '#lib/extraction/extract.ts';
 import { groundModelAnswer } from '#lib/extraction/ground-model-answer.ts';
 import { groundSummary } from '#lib/extraction/ground-summary.ts';
 import { keyFacts } from '#lib/extraction/key-facts.ts';
+import { learnLesson } from '#lib/extraction/learn-lesson.ts';
+import { sketchReading } from '#lib/extraction/memory/sketch-reading.ts';
 import { split } from '#lib/extraction/split.ts';
 import { summarise } from '#lib/extraction/summarise.ts';
 import { serveTasks } from '#lib/platform/children/serve-tasks.ts';
 import type { ExtractionTask } from './extraction-task.ts';
+import type { LessonTask, SentLesson } from './lesson-task.ts';
 import { warmExtraction } from './warm-extraction.ts';
 
 serveTasks(async (task) => {
   if (task === 'warm') return warmExtraction();
+  const given = task as ExtractionTask | LessonTask;
+  if (given.kind === 'lesson') return learn(given);
   const started = performance.now();
-  const result = await workOff(task as ExtractionTask);
+  const result = await workOff(given);
   return { ...result, duration_ms: Math.round(performance.now() - started) };
 });
+
+function learn({ schema, reading, approved }: LessonTask): SentLesson {
+  return { lesson: learnLesson({ schema, reading, approved }), sketch: [...sketchReading(reading)] };
+}
 
 async function workOff({
   kind,
@@ -28,6 +37,7 @@ async function workOff({
   name,
   schema,
   options,
+  memory,
   examples = [],
   schemas = [],
   quoted,
@@ -36,7 +46,7 @@ async function workOff({
   switch (kind) {
     case 'extraction':
       if (!schema) throw new Error('An extraction needs a schema.');
-      if (!second) return judged(schema, extract({ schema, reading }));
+      if (!second) return judged(schema, extract({ schema, reading, memory }));
       return judged(schema, combineResults(second.local, groundModelAnswer({ schema, pages: reading.pages, ...second }), second.lastPage));
     case 'summary': {
       const limits = { maxSentences: (options.max_sentences as number | null | undefined) ?? null };

@@ -3,6 +3,7 @@ import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import type { JobKind } from '#lib/contract/service/job.ts';
 import type { Reading } from '#lib/contract/service/reading.ts';
 import type { QuotedSentence } from '#lib/extraction/ground-summary.ts';
+import type { Remembered } from '#lib/extraction/memory/lesson.ts';
 
 /** What the extraction child is given. `name` is the file's name; `options` are those of the job. */
 export type ExtractionTask = {
@@ -11,6 +12,8 @@ export type ExtractionTask = {
   name: string;
   schema: Schema | null;
   options: Record<string, unknown>;
+  /** Extraction only: approved documents like this one, with what they taught. */
+  memory?: Remembered[];
   /** Classification only: for each class the profiles of its examples, as entries. */
   examples?: [name: string, profiles: [token: string, weight: number][][]][];
   /** Summary only: the schemas one of which may give the key facts. */

@@ -19,6 +19,11 @@ const NEEDED: Record<string, string> = {
   'PUT /v1/schemas/{schema_id}': 'admin',
   'DELETE /v1/schemas/{schema_id}': 'admin',
   'GET /v1/schemas/{schema_id}/versions': 'read',
+  'POST /v1/schemas/{schema_id}/examples': 'submit',
+  'GET /v1/schemas/{schema_id}/examples': 'read',
+  'DELETE /v1/schemas/{schema_id}/examples': 'admin',
+  'GET /v1/schemas/{schema_id}/examples/{example_id}': 'read',
+  'DELETE /v1/schemas/{schema_id}/examples/{example_id}': 'submit',
   ...Object.fromEntries(
     ['extractions', 'summaries', 'classifications', 'splittings'].flatMap((kind) => [
       [`POST /v1/${kind}/jobs`, 'submit'],

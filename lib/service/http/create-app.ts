@@ -8,9 +8,10 @@ import { authorize } from './authorize.ts';
 import { checkJsonBody } from './check-json-body.ts';
 import { addDocumentationRoutes } from './documentation-routes.ts';
 import { drainBody } from './drain-body.ts';
-import { pathOf } from './paths.ts';
+import { IS_EXAMPLES, pathOf } from './paths.ts';
 import { refuseUnknown, takesMethod } from './refuse-unknown.ts';
 import { addDocumentRoutes } from './routes/document-routes.ts';
+import { addExampleRoutes } from './routes/example-routes.ts';
 import { addJobRoutes } from './routes/job-routes.ts';
 import { addKeyRoutes } from './routes/key-routes.ts';
 import { addSchemaRoutes } from './routes/schema-routes.ts';
@@ -18,8 +19,10 @@ import { addSummaryRoutes } from './routes/summary-routes.ts';
 import type { ServiceApp, ServiceEnv } from './service-app.ts';
 
 const JSON_BODY_BYTES = 2 * 1024 * 1024;
-/** Tells a caller that this deployment is ours and takes schemas; the number is raised with what it offers. */
-const ANNOUNCEMENT = { 'countersign-service': '1' };
+/** Of an example: the values of a document with a thousand rows and the place of each. */
+const EXAMPLE_BYTES = 32 * 1024 * 1024;
+/** Tells a caller that this deployment is ours and takes schemas, since 2 examples too; the number is raised with what it offers. */
+const ANNOUNCEMENT = { 'countersign-service': '2' };
 
 export type Lifecycle = { state: 'ready' | 'draining' };
 
@@ -38,19 +41,18 @@ export function createApp(context: ServiceContext, lifecycle: Lifecycle): Servic
   addDocumentationRoutes(app);
   app.use(authenticate(context.database));
   app.use(authorize(context.config.service.keyRequestsPerMinute));
-  const limitJson = bodyLimit({
-    maxSize: JSON_BODY_BYTES,
-    onError: () => {
-      throw new ProblemError('body_too_large', 'A JSON body may have 2 MB here.');
-    },
-  });
+  const limitJson = limitBody(JSON_BODY_BYTES);
+  const limitExample = limitBody(EXAMPLE_BYTES);
   app.use(async (c, next) => {
     if (!takesMethod(app, c.req.method, pathOf(c))) throw refuseUnknown(app, c.req.method, pathOf(c));
     // the upload bounds its own body
-    return c.req.method === 'POST' && pathOf(c) === '/v1/documents' ? next() : limitJson(c, () => checkJsonBody(c, next) as Promise<void>);
+    if (c.req.method === 'POST' && pathOf(c) === '/v1/documents') return next();
+    const limit = IS_EXAMPLES.test(pathOf(c)) ? limitExample : limitJson;
+    return limit(c, () => checkJsonBody(c, next) as Promise<void>);
   });
   addDocumentRoutes(app, context);
   addSchemaRoutes(app, context);
+  addExampleRoutes(app, context);
   addJobRoutes(app, context);
   addSummaryRoutes(app, context, () => lifecycle.state !== 'ready');
   addKeyRoutes(app, context);
@@ -62,4 +64,13 @@ export function createApp(context: ServiceContext, lifecycle: Lifecycle): Servic
     return toProblemResponse(problem);
   });
   return app;
+}
+
+function limitBody(maxSize: number) {
+  return bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new ProblemError('body_too_large', `A JSON body may have ${maxSize / 1024 / 1024} MB here.`);
+    },
+  });
 }

@@ -12,6 +12,6 @@ export function describeApi(app: ServiceApp) {
     },
     servers: [{ url: '/' }],
     security: [{ ApiKey: [] }],
-    'x-countersign': { service: 1, schemas: true },
+    'x-countersign': { service: 2, schemas: true, examples: true },
   });
 }

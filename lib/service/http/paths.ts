@@ -7,3 +7,6 @@ export function pathOf(c: Context): string {
 
 /** Where the deprecated endpoint takes requests for summaries. */
 export const IS_DEPRECATED_SUMMARY = /^(?:\/v1)?\/documents\/[^/]+\/summaries$/;
+
+/** Where approved documents are sent to be learned from. */
+export const IS_EXAMPLES = /^\/v1\/schemas\/[^/]+\/examples$/;

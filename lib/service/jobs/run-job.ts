@@ -9,6 +9,7 @@ import type { ServiceContext } from '../context/service-context.ts';
 import { documents, type JobRow, jobs } from '../context/tables.ts';
 import type { ExtractionPool } from '../engine/extraction-pool.ts';
 import type { ExtractionTask } from '../engine/extraction-task.ts';
+import type { ExampleMemory } from '../examples/example-memory.ts';
 import { modelSummary } from '../model/model-summary.ts';
 import { secondOpinion } from '../model/second-opinion.ts';
 import { findJobSchema } from '../schemas/get-schema.ts';
@@ -21,11 +22,14 @@ const UNSETTLED = ['pending', 'processing'] as const;
 
 export type JobData = { jobId: string };
 
+/** What jobs are worked off with, besides the context: the engine, and what it has learned. */
+export type JobTools = { pool: ExtractionPool; memory: ExampleMemory };
+
 /** Works off one job of any kind whose document is indexed. Running twice does no harm. */
-export async function runJob(context: ServiceContext, pool: ExtractionPool, job: QueueJob<JobData>): Promise<undefined> {
+export async function runJob(context: ServiceContext, tools: JobTools, job: QueueJob<JobData>): Promise<undefined> {
   const row = await claimJob(context, job.data.jobId);
   if (!row) return;
-  const outcome = await workOff(context, pool, row, job);
+  const outcome = await workOff(context, tools, row, job);
   if ('code' in outcome) context.log.info('a job failed', { job: row.id, kind: row.kind, code: outcome.code });
   await settleJob(context, row, outcome, job);
 }
@@ -60,7 +64,7 @@ type Outcome = Failure | { result: Record<string, unknown> };
 /** Errors that another attempt could cure are thrown. */
 async function workOff(
   { config, database, reader, log }: ServiceContext,
-  pool: ExtractionPool,
+  { pool, memory: known }: JobTools,
   row: JobRow,
   job: QueueJob<JobData>,
 ): Promise<Outcome> {
@@ -73,7 +77,8 @@ async function workOff(
     const classes = row.kind === 'classification' ? (row.options.classes as DocumentClass[]) : [];
     const examples = await exampleProfiles({ database, reader }, classes);
     const schemas = row.kind === 'summary' ? (await listSchemas(database, { limit: MOST_SCHEMAS })).items : [];
-    const task = { kind: row.kind, reading, name: document.name, schema, options: row.options, examples, schemas };
+    const memory = row.kind === 'extraction' && schema ? await known.recall(schema.id, { id: document.id, reading }) : [];
+    const task = { kind: row.kind, reading, name: document.name, schema, options: row.options, examples, schemas, memory };
     const result = await pool.run(task, job.signal, job.express);
     return { result: toStorable(await withModel(config.llm, task, result, { pool, signal: job.signal, log })) };
   } catch (error) {

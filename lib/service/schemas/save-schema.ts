@@ -3,8 +3,9 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Schema, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { newId } from '#lib/platform/clock.ts';
-import type { Database, Executor, Transaction } from '#lib/platform/database/database.ts';
-import { schemas, schemaVersions } from '../context/tables.ts';
+import type { Database, Transaction } from '#lib/platform/database/database.ts';
+import { deleteExamples } from '../context/delete-examples.ts';
+import { examples, schemas, schemaVersions } from '../context/tables.ts';
 import { getSchema } from './get-schema.ts';
 
 type OnSaved = (tx: Transaction, schema: Schema) => Promise<void>;
@@ -51,14 +52,18 @@ export async function saveSchema(
   });
 }
 
-/** Removes a schema from use; jobs that used it keep the version they name. @throws ProblemError `not_found` */
-export async function removeSchema(database: Executor, id: string): Promise<void> {
-  const removed = await database
+/**
+ * Removes a schema from use, with all that it has learned; jobs that used it keep the version they name.
+ * @throws ProblemError `not_found`
+ */
+export async function removeSchema(tx: Transaction, id: string): Promise<void> {
+  const removed = await tx
     .update(schemas)
     .set({ removedAt: sql`now()` })
     .where(and(eq(schemas.id, id), isNull(schemas.removedAt)))
     .returning({ id: schemas.id });
   if (removed.length === 0) throw new ProblemError('not_found', 'There is no schema with this id.');
+  await deleteExamples(tx, eq(examples.schemaId, id));
 }
 
 async function insertSchema(tx: Transaction, id: string, draft: SchemaDraft): Promise<Schema> {

@@ -7,6 +7,7 @@ import { newId, now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
+import { sendTeach } from '../../context/send-teach.ts';
 import { removeAssignments } from '../../documents/availability/assignment.ts';
 import { refuseLocked, removeLock } from '../../documents/availability/document-lock.ts';
 import { removePostponement } from '../../documents/availability/postponement.ts';
@@ -135,6 +136,7 @@ async function decide(
       .set({ ...stateAfter(EVENTS[kind], row.state, state), revision: row.revision + 1, updatedAt: at, ...columnsAfter(kind, actor, at) })
       .where(eq(documents.id, id));
     await giveBack(transaction, kind, id, actor);
+    if (kind === 'approve' || row.state === 'approved') await sendTeach(desk, { documentId: id }, { tx: transaction });
     if (kind === 'reopen')
       await transaction.delete(qualitySamples).where(and(eq(qualitySamples.documentId, id), isNull(qualitySamples.lookedAt)));
     const draw = kind === 'approve' ? await drawSample(transaction, row, actor, { revision: row.revision + 1, at }) : null;

@@ -5,6 +5,7 @@ import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { now } from '#lib/platform/clock.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
+import { sendTeach } from '../../context/send-teach.ts';
 import { getCurrentSchema } from '../schema-row.ts';
 import { findSchemaSettings, type SchemaSettingsRow } from '../schema-settings-row.ts';
 import { schemaSettings } from '../tables.ts';
@@ -21,6 +22,7 @@ function toSettings(schema: Schema, row: SchemaSettingsRow | null): SchemaSettin
     due_after_hours: row?.dueAfterHours ?? null,
     sample_percent: row?.samplePercent ?? 0,
     retention_days: row?.retentionDays ?? null,
+    learn_from_approvals: row?.learnFromApprovals ?? true,
   };
 }
 
@@ -46,7 +48,13 @@ export async function saveSchemaSettings(
     const message = `The schema has no field “${rule.field}” that is a number or an amount.`;
     throw new ProblemError('invalid_request', message, { errors: [{ pointer: '/second_approval/field', message }] });
   }
-  const change = { secondApproval: rule, priority: body.priority, dueAfterHours: body.due_after_hours, samplePercent: body.sample_percent };
+  const change = {
+    secondApproval: rule,
+    priority: body.priority,
+    dueAfterHours: body.due_after_hours,
+    samplePercent: body.sample_percent,
+    ...(body.learn_from_approvals === undefined ? {} : { learnFromApprovals: body.learn_from_approvals }),
+  };
   return save(desk, actor, schema, change, 'schema.settings_saved');
 }
 
@@ -74,6 +82,8 @@ async function save(desk: Desk, actor: NonNullable<Actor>, schema: Schema, chang
       .onConflictDoUpdate({ target: schemaSettings.schemaId, set: { ...change, updatedAt } })
       .returning();
     const after = toSettings(schema, row ?? null);
+    // what was taught is taken back, or what was approved meanwhile is taught
+    if (after.learn_from_approvals !== before.learn_from_approvals) await sendTeach(desk, { schemaId: schema.id }, { tx: transaction });
     const detail = { schema_id: schema.id, schema_name: schema.name };
     await appendAudit(transaction, [{ actor, event, oldValue: before, newValue: after, detail }]);
     return after;

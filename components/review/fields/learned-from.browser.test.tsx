@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { FieldList } from '#components/review/desk/field-list.tsx';
+import { INVOICE_PAGES, INVOICE_RESULT, INVOICE_SCHEMA } from '#components/testing/made-invoice.ts';
+import { renderInApp } from '#components/testing/render-in-app.tsx';
+import { ReviewFrame } from '#components/testing/review-frame.tsx';
+import { createStandInDocument } from '#components/testing/stand-in-document.ts';
+import { type DeskDocumentDetail, deskDocumentDetailSchema } from '#lib/contract/desk/desk-document.ts';
+import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
+
+const ANN = {
+  document_id: '0198a7c2-1111-7000-8000-00000000000d',
+  name: 'invoice-123.pdf',
+  approved_by: 'Ann Lee',
+  approved_at: '2026-03-12T10:00:00.000Z',
+};
+
+/** Opens the reasons of the invoice number, which was proposed from documents that the service calls `gone` and `known`. */
+async function openWhy(remembered: DeskDocumentDetail['remembered'], seen = 4) {
+  const number = {
+    ...(INVOICE_RESULT.fields.number as ExtractedValue),
+    remembered: { document_ids: ['gone', 'known'], seen, likeness: 0.93 },
+  };
+  const result = { ...INVOICE_RESULT, fields: { ...INVOICE_RESULT.fields, number } };
+  const desk = createStandInDocument({ schema: INVOICE_SCHEMA, result, pages: INVOICE_PAGES });
+  const detail = deskDocumentDetailSchema.parse({ ...desk.detail(), ...(remembered ? { remembered } : {}) });
+  const { screen } = await renderInApp(
+    <ReviewFrame detail={detail}>
+      <FieldList />
+    </ReviewFrame>,
+  );
+  const explain = async (name: string) => {
+    await screen.getByLabelText(name, { exact: true }).click();
+    await expect.element(screen.getByLabelText(name, { exact: true })).toHaveFocus();
+    await userEvent.keyboard('{Alt>}w{/Alt}');
+    return screen.getByRole('dialog', { name: `Why this value of ${name}` });
+  };
+  return { screen, explain };
+}
+
+test('the reasons of a value name the approved document that it was proposed from, and lead to it', async () => {
+  const { explain } = await openWhy({ known: ANN });
+  const why = await explain('Invoice number');
+  await expect
+    .element(why)
+    .toHaveTextContent('As in invoice-123.pdf, approved by Ann Lee on 12 March 2026 · 4 approved documents of this layout');
+  await expect.element(why.getByRole('link', { name: 'invoice-123.pdf' })).toHaveAttribute('href', `/documents/${ANN.document_id}`);
+});
+
+test('one approved document is told as one', async () => {
+  const { explain } = await openWhy({ known: ANN }, 1);
+  await expect.element(await explain('Invoice number')).toHaveTextContent('· 1 approved document of this layout');
+});
+
+test('where the desk has none of them any more the reasons name none', async () => {
+  const { explain } = await openWhy(undefined);
+  const why = await explain('Invoice number');
+  await expect.element(why).toHaveTextContent('As in approved documents of this layout.');
+  expect(why.getByRole('link').query()).toBeNull();
+});
+
+test('a value that was learned from nothing says nothing of it', async () => {
+  const { explain } = await openWhy({ known: ANN });
+  await expect.element(await explain('Invoice date')).not.toHaveTextContent('approved');
+});

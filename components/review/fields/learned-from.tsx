@@ -1,0 +1,31 @@
+'use client';
+
+import Link from 'next/link';
+import { countOf } from '#components/shared/format.ts';
+import type { RememberedDocument } from '#lib/contract/desk/desk-document.ts';
+import type { MergedValue } from '#lib/contract/desk/review.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+
+/** Which approved document a value was proposed from: the likest that the desk still has. */
+export function LearnedFrom({
+  remembered,
+  known = {},
+}: {
+  remembered: NonNullable<MergedValue['remembered']>;
+  /** By their ids at the service. */
+  known: Record<string, RememberedDocument> | undefined;
+}) {
+  const likest = remembered.document_ids.map((id) => ownValue(known, id)).find((one) => one !== undefined);
+  if (!likest) return 'As in approved documents of this layout.';
+  return (
+    <>
+      As in{' '}
+      <Link href={`/documents/${likest.document_id}`} prefetch={false} className="underline underline-offset-2">
+        <bdi>{likest.name}</bdi>
+      </Link>
+      {`, approved by ${likest.approved_by} on ${DAY.format(new Date(likest.approved_at))} · ${countOf(remembered.seen, 'approved document')} of this layout`}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { now } from '#lib/platform/clock.ts';
+import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
+import { appendAudit } from '../audit/append-audit.ts';
+import type { Desk } from '../context/desk.ts';
+import { findLesson, type Lesson } from './find-lesson.ts';
+import { isSettled } from './is-settled.ts';
+import { makeExample } from './make-example.ts';
+import { taught } from './tables.ts';
+import { isSamePlace, isTurn, listTaught, type TaughtRow, takeTurn } from './taught-rows.ts';
+import { isForGood, isUnknownThere, tellLater } from './tell-later.ts';
+
+/** More changes than this while they are told are left to the next run. */
+const MOST_ROUNDS = 5;
+const NEXT_RUN_MS = 1_000;
+
+/**
+ * Makes what deployments have of a document as an example what they should have: of an approved document its approved values, else
+ * nothing. Looks again after each word to a deployment, so that it ends right whatever was decided meanwhile, whatever else ran at
+ * the same time, and wherever an earlier run was cut off.
+ * @param pauseScale by how much the pauses of an outage are shorter, for tests
+ */
+export function teachDocument(desk: Desk, job: QueueJob<{ documentId: string }>, pauseScale = 1): Promise<Again | undefined> {
+  const { documentId } = job.data;
+  return tellLater(desk, job, pauseScale, async () => {
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      const rows = await listTaught(desk.database, documentId);
+      const lesson = await findLesson(desk.database, documentId);
+      const old = rows.find((row) => !lesson || !isSamePlace(row, lesson));
+      const known = lesson ? rows.find((row) => isSamePlace(row, lesson)) : undefined;
+      if (old) await takeBack(desk, old, job.signal);
+      else if (!lesson || (known && isSettled(known, lesson.row.revision))) return undefined;
+      else await teach(desk, lesson, known, job.signal);
+    }
+    return { againInMs: NEXT_RUN_MS };
+  });
+}
+
+/** Gives a document to its deployment as an example, and writes down what came of it. */
+async function teach(desk: Desk, lesson: Lesson, known: TaughtRow | undefined, signal: AbortSignal): Promise<void> {
+  const { row, schemaId, documentId } = lesson;
+  const deployment = await desk.getDeployment(lesson.deploymentId);
+  const turn = await takeTurn(desk.database, lesson);
+  const outcome = await giveExample();
+  const isNews = outcome.refused !== null && outcome.refused !== known?.refused;
+  if (isNews) desk.log.warn('a deployment does not take an approved document as an example', { document: documentId, ...outcome });
+  await desk.database.transaction(async (transaction) => {
+    const mine = isTurn(lesson, turn);
+    const settled = outcome.isOurs
+      ? await transaction.update(taught).set({ revision: row.revision, at: now(), refused: outcome.refused }).where(mine).returning()
+      : await transaction.delete(taught).where(mine).returning();
+    if (settled.length === 0) await takeTurn(transaction, lesson);
+    else if (outcome.isOurs && outcome.refused === null) {
+      const detail = { deployment: deployment.name, schema_id: schemaId, schema_name: row.schemaName };
+      await appendAudit(transaction, [{ actor: null, documentId, event: 'document.taught', detail }]);
+    }
+  });
+
+  async function giveExample(): Promise<{ isOurs: boolean; refused: string | null }> {
+    const example = await makeExample(desk.database, lesson);
+    if (!example) return { isOurs: true, refused: 'no_values' };
+    try {
+      return { isOurs: await deployment.client.saveExample(lesson.remoteSchemaId, example, { signal }), refused: null };
+    } catch (error) {
+      if (!isForGood(error)) throw error;
+      return { isOurs: true, refused: error.code };
+    }
+  }
+}
+
+/** Takes an example back from where it is. Where it is not known any more, or never was, there is nothing to do. */
+async function takeBack(desk: Desk, known: TaughtRow, signal: AbortSignal): Promise<void> {
+  const { documentId, remoteDocumentId, remoteSchemaId } = known;
+  const deployment = await desk.getDeployment(known.deploymentId);
+  const turn = await takeTurn(desk.database, known);
+  await deployment.client.removeExamples(remoteSchemaId, { documentId: remoteDocumentId }, { signal }).catch((error) => {
+    if (!isUnknownThere(error)) throw error;
+  });
+  await desk.database.transaction(async (transaction) => {
+    const gone = await transaction.delete(taught).where(isTurn(known, turn)).returning();
+    if (gone.length === 0) await takeTurn(transaction, known);
+    else if (known.at && known.refused === null) {
+      const detail = { deployment: deployment.name, schema_id: known.schemaId };
+      await appendAudit(transaction, [{ actor: null, documentId, event: 'document.untaught', detail }]);
+    }
+  });
+}

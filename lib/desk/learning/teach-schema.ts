@@ -1,0 +1,111 @@
+import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
+import { appendAudit } from '../audit/append-audit.ts';
+import type { Desk } from '../context/desk.ts';
+import { sendTeach } from '../context/send-teach.ts';
+import { deployments } from '../deployments/tables.ts';
+import { documents, submissions } from '../documents/tables.ts';
+import { findSchemaSettings } from '../schemas/schema-settings-row.ts';
+import { schemaSettings } from '../schemas/tables.ts';
+import { TEACHES } from './find-lesson.ts';
+import { isSettled } from './is-settled.ts';
+import { taught } from './tables.ts';
+import { isTurn, type TaughtRow } from './taught-rows.ts';
+import { isUnknownThere, tellLater } from './tell-later.ts';
+
+/** Of older documents a schema learns so many, the newest. */
+const MOST_BEFORE = 500;
+/** Milliseconds from one of them to the next: people's work goes first. */
+const SPACING_MS = 500;
+const AT_ONCE = 500;
+
+/**
+ * Makes what deployments have of a schema fit to whether it learns: gives them the newest approved documents that they do not have yet,
+ * or takes back all. Asks for a job for each document, so that it may be repeated at any time.
+ */
+export function teachSchema(desk: Desk, job: QueueJob<{ schemaId: string }>, pauseScale = 1): Promise<Again | undefined> {
+  const { schemaId } = job.data;
+  return tellLater(desk, job, pauseScale, async () => {
+    const settings = await findSchemaSettings(desk.database, schemaId);
+    if (settings?.learnFromApprovals === false) await takeAllBack(desk, schemaId, job.signal);
+    else await teachBefore(desk, schemaId);
+    return undefined;
+  });
+}
+
+/** Asks that every schema with approved documents is looked at once: for those of an earlier version, and for jobs that were lost. */
+export async function teachAll(desk: Desk): Promise<void> {
+  const approved = desk.database.selectDistinct({ id: documents.schemaId }).from(documents).where(eq(documents.state, 'approved'));
+  const known = desk.database.selectDistinct({ id: taught.schemaId }).from(taught);
+  for (const schemaId of new Set([...(await approved), ...(await known)].map(({ id }) => id))) {
+    if (schemaId !== null) await sendTeach(desk, { schemaId }, { later: 0 });
+  }
+}
+
+async function teachBefore(desk: Desk, schemaId: string): Promise<void> {
+  const isThere = and(
+    eq(taught.documentId, documents.id),
+    eq(taught.deploymentId, submissions.deploymentId),
+    eq(taught.remoteDocumentId, submissions.remoteDocumentId),
+    eq(taught.schemaId, documents.schemaId),
+  );
+  const newest = await desk.database
+    .select({ id: documents.id, revision: documents.revision, known: taught })
+    .from(documents)
+    .innerJoin(submissions, eq(submissions.documentId, documents.id))
+    .innerJoin(deployments, eq(deployments.id, submissions.deploymentId))
+    .leftJoin(schemaSettings, eq(schemaSettings.schemaId, documents.schemaId))
+    .leftJoin(taught, isThere)
+    .where(and(eq(documents.schemaId, schemaId), TEACHES))
+    .orderBy(sql`${documents.approvedAt} desc nulls last`, desc(documents.id))
+    .limit(MOST_BEFORE);
+  const due = newest.filter(({ known, revision }) => !(known && isSettled(known, revision)));
+  // what stands there although it should not
+  const stale = await desk.database
+    .selectDistinct({ id: taught.documentId })
+    .from(taught)
+    .innerJoin(documents, eq(documents.id, taught.documentId))
+    .where(and(eq(taught.schemaId, schemaId), or(ne(documents.state, 'approved'), sql`${documents.schemaId} is distinct from ${schemaId}`)))
+    .limit(MOST_BEFORE);
+  for (const [index, { id }] of [...stale, ...due].entries()) await sendTeach(desk, { documentId: id }, { later: index * SPACING_MS });
+}
+
+async function takeAllBack(desk: Desk, schemaId: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const [first] = await desk.database.select().from(taught).where(eq(taught.schemaId, schemaId)).limit(1);
+    if (!first) return;
+    const { deploymentId, remoteSchemaId } = first;
+    const place = and(eq(taught.schemaId, schemaId), eq(taught.deploymentId, deploymentId), eq(taught.remoteSchemaId, remoteSchemaId));
+    const rows = await desk.database.select().from(taught).where(place).orderBy(taught.documentId).limit(AT_ONCE);
+    const deployment = await desk.getDeployment(deploymentId);
+    await deployment.client.removeExamples(remoteSchemaId, {}, { signal }).catch((error) => {
+      if (!isUnknownThere(error)) throw error;
+    });
+    const left = await settleTakenBack(desk, rows, deployment.name);
+    // whoever had a turn meanwhile looks again, and finds that the schema does not learn
+    for (const documentId of left) await sendTeach(desk, { documentId });
+    if (left.length === rows.length) return;
+  }
+}
+
+/** @returns ids of documents that another one had a turn with meanwhile */
+async function settleTakenBack(desk: Desk, rows: readonly TaughtRow[], deployment: string): Promise<string[]> {
+  return desk.database.transaction(async (transaction) => {
+    const documentIds = rows.map(({ documentId }) => documentId);
+    const gone = await transaction
+      .delete(taught)
+      .where(and(inArray(taught.documentId, documentIds), or(...rows.map((row) => isTurn(row, row.turn)))))
+      .returning();
+    const isGone = new Set(gone.map(({ documentId }) => documentId));
+    await appendAudit(
+      transaction,
+      gone
+        .filter(({ at, refused }) => at !== null && refused === null)
+        .map(({ documentId, schemaId }) => {
+          const detail = { deployment, schema_id: schemaId, reason: 'learning_off' };
+          return { actor: null, documentId, event: 'document.untaught', detail };
+        }),
+    );
+    return documentIds.filter((id) => !isGone.has(id));
+  });
+}

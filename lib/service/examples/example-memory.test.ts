@@ -1,0 +1,139 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LESSON_VERSION, type Lesson } from '#lib/extraction/memory/lesson.ts';
+import { sketchReading } from '#lib/extraction/memory/sketch-reading.ts';
+import { readingOfLines } from '#lib/extraction/testing/reading-of-lines.ts';
+import { newId } from '#lib/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
+import { documents, examples, schemas } from '../context/tables.ts';
+import { createExampleMemory } from './example-memory.ts';
+import { createKnownSketches } from './known-sketches.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.close());
+
+const readingOf = (text: string) => readingOfLines([text.split('\n')]);
+const SLIP = 'Delivery slip of the mill\nNumber S-1\nDay 3 May 2026\nTotal 12.50';
+const SECOND = readingOf('Delivery slip of the mill\nNumber S-2\nDay 4 May 2026\nTotal 13.75');
+
+async function makeSchema(): Promise<string> {
+  const id = newId();
+  await test.database.insert(schemas).values({ id, version: 1 });
+  return id;
+}
+
+/** A document that was approved and learned from; what its lesson says tells it from others. */
+async function makeExample(schemaId: string, text: string, more: Partial<typeof examples.$inferInsert> = {}) {
+  const [id, documentId] = [newId(), newId()];
+  await test.database.insert(documents).values({ id: documentId, name: 'slip.txt', status: 'completed', size: 1, sha256: documentId });
+  const lesson = { version: LESSON_VERSION, of: documentId } as Lesson;
+  const learned = {
+    status: 'completed',
+    lesson,
+    lessonVersion: LESSON_VERSION,
+    sketch: sketchReading(readingOf(text)),
+    attempt: 1,
+  } as const;
+  await test.database.insert(examples).values({ id, schemaId, documentId, approved: {}, valueCount: 0, ...learned, ...more });
+  return { id, documentId, lesson };
+}
+
+describe('what a schema remembers', () => {
+  it('is told of the documents most like this one, the likest first', async () => {
+    const schema = await makeSchema();
+    const letter = await makeExample(schema, 'Dear Ada,\nthe mill is closed in May.');
+    const slip = await makeExample(schema, SLIP);
+    await makeExample(await makeSchema(), SLIP);
+    const remembered = await createExampleMemory(test.database).recall(schema, { id: newId(), reading: SECOND });
+    expect(remembered).toEqual([
+      { id: slip.documentId, likeness: expect.any(Number), lesson: slip.lesson },
+      { id: letter.documentId, likeness: expect.any(Number), lesson: letter.lesson },
+    ]);
+    expect(remembered[0]!.likeness).toBeGreaterThan(remembered[1]!.likeness);
+  });
+
+  it('is told of five documents at most', async () => {
+    const schema = await makeSchema();
+    for (let count = 0; count < 8; count += 1) await makeExample(schema, `${SLIP}\nslip ${count}`);
+    expect(await createExampleMemory(test.database).recall(schema, { id: newId(), reading: SECOND })).toHaveLength(5);
+  });
+
+  it('leaves out what the document itself taught, but not another one with the same content', async () => {
+    const schema = await makeSchema();
+    const [self, copy] = [await makeExample(schema, SLIP), await makeExample(schema, SLIP)];
+    const remembered = await createExampleMemory(test.database).recall(schema, { id: self.documentId, reading: readingOf(SLIP) });
+    expect(remembered.map(({ id, likeness }) => [id, likeness])).toEqual([[copy.documentId, 1]]);
+  });
+
+  it('leaves out what is not learned yet, could not be, or was learned by another version of the engine', async () => {
+    const schema = await makeSchema();
+    const none = { lesson: null, lessonVersion: null, sketch: null };
+    await makeExample(schema, SLIP, { status: 'pending', ...none });
+    await makeExample(schema, SLIP, { status: 'failed', ...none });
+    await makeExample(schema, SLIP, { lesson: { version: LESSON_VERSION + 1 }, lessonVersion: LESSON_VERSION + 1 });
+    expect(await createExampleMemory(test.database).recall(schema, { id: newId(), reading: SECOND })).toEqual([]);
+  });
+
+  it('follows at once what other workers learn and forget', async () => {
+    const schema = await makeSchema();
+    const memory = createExampleMemory(test.database);
+    const recall = async () => (await memory.recall(schema, { id: newId(), reading: SECOND })).map(({ id, lesson }) => [id, lesson]);
+    expect(await recall()).toEqual([]);
+    const first = await makeExample(schema, SLIP);
+    expect(await recall()).toEqual([[first.documentId, first.lesson]]);
+    // one comes as another goes: as many as before
+    const second = await makeExample(schema, SLIP);
+    await test.database.delete(documents).where(eq(documents.id, first.documentId));
+    expect(await recall()).toEqual([[second.documentId, second.lesson]]);
+    await test.database.update(examples).set({ status: 'pending', lesson: null, lessonVersion: null }).where(eq(examples.id, second.id));
+    expect(await recall()).toEqual([]);
+  });
+});
+
+describe('sketches in memory', () => {
+  it('are those of the newest lesson of a document that was learned from anew', async () => {
+    const schema = await makeSchema();
+    const sketches = createKnownSketches(test.database);
+    const { id, documentId } = await makeExample(schema, SLIP);
+    await sketches.list(schema);
+    const sketch = Uint32Array.of(1, 2, 4_294_967_295);
+    await test.database.update(examples).set({ sketch, attempt: 2 }).where(eq(examples.id, id));
+    expect(await sketches.list(schema)).toMatchObject([{ id: documentId, sketch }]);
+  });
+
+  it('are not asked for again while nothing changes, and only the new ones then', async () => {
+    const schema = await makeSchema();
+    const sketches = createKnownSketches(test.database);
+    await makeExample(schema, SLIP);
+    const [before] = await sketches.list(schema);
+    expect((await sketches.list(schema))[0]).toBe(before);
+    const { documentId } = await makeExample(schema, SLIP);
+    const after = await sketches.list(schema);
+    expect(after).toHaveLength(2);
+    expect(after.find(({ id }) => id !== documentId)).toBe(before);
+  });
+
+  it('of the schemas used longest ago give way when they take too much', async () => {
+    const [first, second] = [await makeSchema(), await makeSchema()];
+    const sketches = createKnownSketches(test.database, { mostBytes: 1_000 });
+    await makeExample(first, SLIP);
+    await makeExample(second, SLIP);
+    const [before] = await sketches.list(first);
+    expect((await sketches.list(first))[0]).toBe(before);
+    await sketches.list(second);
+    const [again] = await sketches.list(first);
+    expect(again).not.toBe(before);
+    expect(again).toMatchObject({ id: before!.id, sketch: before!.sketch });
+  });
+
+  it('are right when many ask at once', async () => {
+    const schema = await makeSchema();
+    const sketches = createKnownSketches(test.database);
+    const made = [await makeExample(schema, SLIP), await makeExample(schema, SLIP)];
+    const lists = await Promise.all(Array.from({ length: 20 }, () => sketches.list(schema)));
+    for (const list of lists) expect(list.map(({ id }) => id).toSorted()).toEqual(made.map(({ documentId }) => documentId).toSorted());
+  });
+});

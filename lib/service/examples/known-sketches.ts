@@ -1,0 +1,112 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Sketched } from '#lib/extraction/memory/find-alike.ts';
+import { LESSON_VERSION } from '#lib/extraction/memory/lesson.ts';
+import type { Database, Executor, Transaction } from '#lib/platform/database/database.ts';
+import { examples } from '../context/tables.ts';
+
+/** Examples of one schema that are looked at: the newest. */
+const MOST_OF_SCHEMA = 20_000;
+const MOST_BYTES = 64 * 1024 * 1024;
+/** What an entry takes besides its integers, about. */
+const ENTRY_BYTES = 500;
+/** Sketches that one statement gives. */
+const CHUNK = 1000;
+
+/** All statements see the database as it is at the first one. */
+const ONE_STATE = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
+
+type Entry = Sketched & { attempt: number };
+/** `mark`: stands for exactly these entries, see `findMark`. */
+type Known = { mark: string | null; entries: Map<string, Entry>; bytes: number; working: Promise<unknown> };
+
+/** The sketches of the examples that a schema has learned from, kept in memory and never out of date. */
+export type KnownSketches = {
+  /** Each known by the id of its document. */
+  list: (schemaId: string) => Promise<readonly Sketched[]>;
+};
+
+/**
+ * Sketches are kept for the schemas used last. Each time the database is asked for a mark of the set of examples, and for the ones that
+ * are not known only when the mark is another: so removed examples and those of other workers are seen at once.
+ * @param options.mostBytes memory for all schemas; the one in use stays, whatever it takes
+ */
+export function createKnownSketches(database: Database, options: { mostBytes?: number } = {}): KnownSketches {
+  const { mostBytes = MOST_BYTES } = options;
+  /** By schema, the one used last at the end. */
+  const known = new Map<string, Known>();
+
+  const keepWithin = (schemaId: string) => {
+    let total = [...known.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+    for (const [id, { bytes }] of known) {
+      if (total <= mostBytes) return;
+      if (id === schemaId) continue;
+      known.delete(id);
+      total -= bytes;
+    }
+  };
+
+  const refresh = async (schemaId: string, of: Known): Promise<readonly Sketched[]> => {
+    const mark = await findMark(database, schemaId);
+    if (mark !== of.mark) {
+      const loaded = await database.transaction((tx) => load(tx, schemaId, of.entries), ONE_STATE);
+      Object.assign(of, loaded);
+    }
+    if (of.entries.size === 0) known.delete(schemaId);
+    else keepWithin(schemaId);
+    return [...of.entries.values()];
+  };
+
+  return {
+    list(schemaId) {
+      const of = known.get(schemaId) ?? { mark: null, entries: new Map(), bytes: 0, working: Promise.resolve() };
+      known.delete(schemaId);
+      known.set(schemaId, of);
+      // one after the other: each sees the state of its own time, and nothing is loaded twice
+      const done = of.working.then(() => refresh(schemaId, of));
+      of.working = done.catch(() => undefined);
+      return done;
+    },
+  };
+}
+
+function learnedOf(executor: Executor, schemaId: string) {
+  return executor
+    .select({ id: examples.id, attempt: examples.attempt })
+    .from(examples)
+    .where(and(eq(examples.schemaId, schemaId), eq(examples.status, 'completed'), eq(examples.lessonVersion, LESSON_VERSION)))
+    .orderBy(desc(examples.id))
+    .limit(MOST_OF_SCHEMA);
+}
+
+/**
+ * A text that is another one for another set of examples: how many there are and the sum of their hashes, 64 bits each. An example that
+ * was learned anew has another attempt.
+ */
+async function findMark(executor: Executor, schemaId: string): Promise<string> {
+  const learned = learnedOf(executor, schemaId).as('learned');
+  const mark = sql<string>`count(*) || ' ' || coalesce(sum(hash_record_extended((${learned.id}, ${learned.attempt}), 0)), 0)`;
+  const [row] = await executor.select({ mark }).from(learned);
+  return row!.mark;
+}
+
+/** The set as it is in this transaction, which must see one state of the database; what is known already is not asked for again. */
+async function load(tx: Transaction, schemaId: string, before: ReadonlyMap<string, Entry>): Promise<Omit<Known, 'working'>> {
+  const mark = await findMark(tx, schemaId);
+  const learned = await learnedOf(tx, schemaId);
+  const entries = new Map<string, Entry>();
+  const missing: string[] = [];
+  for (const { id, attempt } of learned) {
+    const entry = before.get(id);
+    if (entry?.attempt === attempt) entries.set(id, entry);
+    else missing.push(id);
+  }
+  for (let at = 0; at < missing.length; at += CHUNK) {
+    const rows = await tx
+      .select({ id: examples.id, attempt: examples.attempt, documentId: examples.documentId, sketch: examples.sketch })
+      .from(examples)
+      .where(inArray(examples.id, missing.slice(at, at + CHUNK)));
+    for (const { id, attempt, documentId, sketch } of rows) if (sketch) entries.set(id, { id: documentId, attempt, sketch });
+  }
+  const bytes = [...entries.values()].reduce((sum, { sketch }) => sum + sketch.byteLength + ENTRY_BYTES, 0);
+  return { mark, entries, bytes };
+}

@@ -1,0 +1,88 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { toStorable } from '#lib/contract/json/storable-json.ts';
+import type { Failure } from '#lib/contract/problems/problem.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import { MOST_DEATHS, type QueueJob } from '#lib/platform/queue/queue-job.ts';
+import { ReadError } from '#lib/reading/model/read-error.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { documents, type ExampleRow, examples } from '../context/tables.ts';
+import type { ExtractionPool } from '../engine/extraction-pool.ts';
+import type { Learned } from '../engine/lesson-task.ts';
+import { getSchema } from '../schemas/get-schema.ts';
+
+export type LearnData = { exampleId: string };
+
+/** Learns from one example. Running twice does no harm. */
+export async function learnExample(context: ServiceContext, pool: ExtractionPool, job: QueueJob<LearnData>): Promise<undefined> {
+  const row = await claimExample(context, job.data.exampleId);
+  if (!row) return;
+  const outcome = await learn(context, pool, row, job);
+  if ('code' in outcome) context.log.info('an example could not be learned from', { example: row.id, code: outcome.code });
+  await settleExample(context, row, outcome, job);
+}
+
+/** Settles an example whose attempts all failed. */
+export async function giveUpExample(context: ServiceContext, job: QueueJob<LearnData>): Promise<undefined> {
+  const row = await claimExample(context, job.data.exampleId);
+  if (!row) return;
+  const message =
+    job.deaths >= MOST_DEATHS
+      ? 'The worker stopped twice while learning from this document. It is not tried again.'
+      : 'Learning from this document failed after several attempts. Approve it again.';
+  await settleExample(context, row, { code: 'learning_failed', message }, job);
+}
+
+async function claimExample({ database }: ServiceContext, id: string): Promise<ExampleRow | undefined> {
+  const [row] = await database
+    .update(examples)
+    .set({ attempt: sql`${examples.attempt} + 1`, updatedAt: sql`now()` })
+    .where(and(eq(examples.id, id), eq(examples.status, 'pending')))
+    .returning();
+  return row;
+}
+
+/** Errors that another attempt could cure are thrown. */
+async function learn(
+  { database, reader, log }: ServiceContext,
+  pool: ExtractionPool,
+  row: ExampleRow,
+  job: QueueJob<LearnData>,
+): Promise<Failure | Learned> {
+  try {
+    const [document] = await database.select().from(documents).where(eq(documents.id, row.documentId));
+    if (!document) return { code: 'not_found', message: 'The document was removed.' };
+    const schema = await getSchema(database, row.schemaId);
+    const reading = await reader.getReading(document.sha256);
+    return await pool.learn({ schema, reading, approved: row.approved }, job.signal);
+  } catch (error) {
+    if (error instanceof ReadError || error instanceof ProblemError) return { code: error.code, message: error.message };
+    if (!pool.describeFailure(error, job.lastAttempt)) throw error;
+    log.debug('a child gave up an example', { example: row.id, error });
+    return { code: 'learning_failed', message: 'The service could not learn from this document.' };
+  }
+}
+
+async function settleExample(
+  { database }: ServiceContext,
+  row: ExampleRow,
+  outcome: Failure | Learned,
+  job: QueueJob<LearnData>,
+): Promise<void> {
+  const settled =
+    'code' in outcome
+      ? { status: 'failed' as const, error: { code: outcome.code, message: outcome.message } }
+      : {
+          status: 'completed' as const,
+          error: null,
+          lesson: toStorable(outcome.lesson),
+          lessonVersion: outcome.lesson.version,
+          sketch: outcome.sketch,
+        };
+  await database.transaction(async (tx) => {
+    await tx
+      .update(examples)
+      .set({ ...settled, updatedAt: sql`now()` })
+      .where(and(eq(examples.id, row.id), eq(examples.attempt, row.attempt), eq(examples.status, 'pending')));
+    await job.finish(tx);
+  });
+}

@@ -1,0 +1,37 @@
+import type { Example } from '#lib/contract/service/example.ts';
+import { documents, examples } from '../context/tables.ts';
+
+/** All that is selected to build an `Example`. */
+export const EXAMPLE_COLUMNS = {
+  id: examples.id,
+  schemaId: examples.schemaId,
+  documentId: examples.documentId,
+  documentName: documents.name,
+  status: examples.status,
+  valueCount: examples.valueCount,
+  approvedBy: examples.approvedBy,
+  approvedAt: examples.approvedAt,
+  createdAt: examples.createdAt,
+  error: examples.error,
+};
+type Selected = Pick<
+  typeof examples.$inferSelect,
+  'id' | 'schemaId' | 'documentId' | 'status' | 'valueCount' | 'approvedBy' | 'approvedAt' | 'createdAt' | 'error'
+> & { documentName: string };
+
+/** The example as the interface gives it. */
+export function toExample(row: Selected): Example {
+  return {
+    type: 'example',
+    id: row.id,
+    schema_id: row.schemaId,
+    document_id: row.documentId,
+    document_name: row.documentName,
+    status: row.status,
+    value_count: row.valueCount,
+    approved_by: row.approvedBy,
+    approved_at: row.approvedAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+    error: row.error,
+  };
+}
