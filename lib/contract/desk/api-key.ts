@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** read: get everything · submit: documents and jobs · admin: change schemas, remove documents, manage keys. None includes another. */
+/** read: get everything · submit: documents, jobs and examples · admin: change schemas, remove documents, manage keys. None includes another. */
 export const keyScopeSchema = z.enum(['read', 'submit', 'admin']);
 export type KeyScope = z.infer<typeof keyScopeSchema>;
 

@@ -20,7 +20,7 @@ import type { ServiceApp, ServiceEnv } from './service-app.ts';
 
 const JSON_BODY_BYTES = 2 * 1024 * 1024;
 /** Of an example: the values of a document with a thousand rows and the place of each. */
-const EXAMPLE_BYTES = 32 * 1024 * 1024;
+const EXAMPLE_BYTES = 8 * 1024 * 1024;
 /** Tells a caller that this deployment is ours and takes schemas, since 2 examples too; the number is raised with what it offers. */
 const ANNOUNCEMENT = { 'countersign-service': '2' };
 
