@@ -61,7 +61,17 @@ export function propose(
   const entry = (value: Value, index: number | null): Proposal => {
     const key = keyOf(value);
     const known = proposals.get(key) ?? {
-      ...{ value, index, places: new Map(), constants: new Set<string>(), presence: 0, repairs: 0, known: 0, confidence: 0, isEngine: false },
+      ...{
+        value,
+        index,
+        places: new Map(),
+        constants: new Set<string>(),
+        presence: 0,
+        repairs: 0,
+        known: 0,
+        confidence: 0,
+        isEngine: false,
+      },
     };
     proposals.set(key, known);
     known.index ??= index;

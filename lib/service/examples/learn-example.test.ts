@@ -156,7 +156,15 @@ describe('old lessons', () => {
     const documents = Array.from({ length: 130 }, () => crypto.randomUUID());
     for (const id of documents) {
       await database.execute(sql`insert into service.documents (id, name, size, sha256) values (${id}, 'made', 1, ${id})`);
-      const made = { id, schemaId: schema, documentId: id, approved: {}, valueCount: 0, lesson: { version: 0, fields: {} }, lessonVersion: 0 };
+      const made = {
+        id,
+        schemaId: schema,
+        documentId: id,
+        approved: {},
+        valueCount: 0,
+        lesson: { version: 0, fields: {} },
+        lessonVersion: 0,
+      };
       await database.insert(examples).values({ ...made, status: 'completed', sketch: Uint32Array.of(1) });
     }
     const { signal } = new AbortController();
