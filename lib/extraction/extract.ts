@@ -6,6 +6,8 @@ import { turnPlacesBack, uprightReading } from '#lib/document/geometry/upright-r
 import { answerScalars } from './answers/answer-scalars.ts';
 import { flagHidden } from './answers/flag-hidden.ts';
 import type { Remembered } from './memory/lesson.ts';
+import type { MemoryWeights } from './memory/memory-weights.ts';
+import { recallFields } from './memory/recall-fields.ts';
 import { countRows } from './rows/completeness.ts';
 import { answerAnyRows } from './rows/sections/answer-any-rows.ts';
 import { loadWeights } from './scoring/load-weights.ts';
@@ -23,6 +25,8 @@ export type ExtractionTask = {
   weights?: Weights | undefined;
   /** Approved documents like this one; their values are proposals beside the engine's own. */
   memory?: readonly Remembered[] | undefined;
+  /** What is learned about the worth of memory; the shipped weights when absent. */
+  memoryWeights?: MemoryWeights | undefined;
 };
 
 /**
@@ -38,7 +42,9 @@ export function extract(task: ExtractionTask): ExtractionResult {
 function extractUpright(task: ExtractionTask): ExtractionResult {
   const started = performance.now();
   const { schema, reading } = task;
-  const { scene, fields, answers } = answerScalars(schema, reading, loadWeights(task.weights));
+  const answered = answerScalars(schema, reading, loadWeights(task.weights));
+  const { scene, fields } = answered;
+  const answers = recallFields(answered, task.memory ?? [], task.memoryWeights);
   const completeness: ExtractionResult['completeness'] = newRecord();
   for (const field of fields) {
     if (field.type !== 'rows') continue;

@@ -15,6 +15,8 @@ import { answerForms } from './answer-forms.ts';
 export type CertainAnswers = {
   answers: Map<string, ExtractedValue | ExtractedRow[]>;
   scored: number[];
+  /** Fields that the file itself states or that are filled into its form. */
+  stated: ReadonlySet<string>;
   checked: ReadonlyMap<number, CheckedAnswer>;
 };
 
@@ -26,6 +28,7 @@ export function answerCertain(scene: Scene, fields: readonly Field[]): CertainAn
     const name = scalars[index]?.name;
     if (name && !answers.has(name)) answers.set(name, answer);
   }
+  const stated = new Set(answers.keys());
   const scored: number[] = [];
   const checked = answerChecked(scene);
   scalars.forEach((field, index) => {
@@ -36,5 +39,5 @@ export function answerCertain(scene: Scene, fields: readonly Field[]): CertainAn
     else if (field.type === 'enum') answers.set(field.name, preferChecked(answerEnum(scene, index), checked.get(index)));
     else scored.push(index);
   });
-  return { answers, scored, checked };
+  return { answers, scored, stated, checked };
 }

@@ -42,6 +42,8 @@ export type AnsweredDocument = {
   fields: readonly Field[];
   /** By field; those of rows only where the file itself states them. */
   answers: Map<string, ExtractedValue | ExtractedRow[]>;
+  /** Fields that the file itself states or that are filled into its form. */
+  stated: ReadonlySet<string>;
 };
 
 /** Answers the fields of a schema that have one value each, on upright pages. What the file states in machine form goes first. */
@@ -53,7 +55,7 @@ export function answerScalars(
   const fields = schema.fields.map(withCurrencies);
   const scalars = fields.filter((field) => field.type !== 'rows');
   const scene = setScene(reading, scalars);
-  const { answers, scored, checked } = answerCertain(scene, fields);
+  const { answers, scored, stated, checked } = answerCertain(scene, fields);
   for (const [index, answer] of answerFields(scene, weights, scored, schema.rules ?? [])) {
     const name = scalars[index]?.name;
     const doubted = doubtValue(scene, index, withoutDay(scene, index, answer));
@@ -83,7 +85,7 @@ export function answerScalars(
     const doubted = doubtTwin(scene, index, doubtDayOrder(scene, index, answer), answerOf);
     answers.set(scalars[index]?.name ?? '', preferChecked(doubted, checked.get(index)));
   }
-  return { scene, fields, answers };
+  return { scene, fields, answers, stated };
 }
 
 /**

@@ -42,7 +42,17 @@ export function matchPrint(print: Print, remembered: Print): PrintMatch {
     down: isSamePage ? Math.exp(-Math.abs(top - wasTop) / DOWN) : 0,
     score: 0,
   };
-  for (const [name, share] of Object.entries(SHARES)) match.score += (match[name as keyof typeof SHARES] * share) / ALL;
+  match.score =
+    (match.left * SHARES.left +
+      match.above * SHARES.above +
+      match.head * SHARES.head +
+      match.row * SHARES.row +
+      match.right * SHARES.right +
+      match.below * SHARES.below +
+      match.shape * SHARES.shape +
+      match.across * SHARES.across +
+      match.down * SHARES.down) /
+    ALL;
   return match;
 }
 

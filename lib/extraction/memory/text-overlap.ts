@@ -1,14 +1,30 @@
-const known = new Map<string, ReadonlySet<string>>();
-/** Texts whose parts are kept; neighbours are the same again and again. */
-const MOST = 20_000;
+const pairs = new Map<string, ReadonlySet<string>>();
+const overlaps = new Map<string, Map<string, number>>();
+/** Texts whose pairs of letters are kept, and texts whose overlaps are: neighbours of prints are the same again and again. */
+const [MOST_TEXTS, MOST_COMPARED] = [20_000, 500];
 
 /**
  * How much two texts share, 0 to 1: twice the pairs of letters they have in common over all they have (Dice 1945). Forgives slips of
- * recognition. Two empty texts say nothing: 0.
+ * recognition. An empty text shares nothing.
  */
 export function textOverlap(a: string, b: string): number {
   if (!a || !b) return 0;
   if (a === b) return 1;
+  let known = overlaps.get(b);
+  if (!known) {
+    if (overlaps.size >= MOST_COMPARED) overlaps.clear();
+    known = new Map();
+    overlaps.set(b, known);
+  }
+  const before = known.get(a);
+  if (before !== undefined) return before;
+  const found = findOverlap(a, b);
+  if (known.size >= MOST_TEXTS) known.clear();
+  known.set(a, found);
+  return found;
+}
+
+function findOverlap(a: string, b: string): number {
   const [one, other] = [pairsOf(a), pairsOf(b)];
   let shared = 0;
   for (const pair of one) if (other.has(pair)) shared++;
@@ -16,12 +32,12 @@ export function textOverlap(a: string, b: string): number {
 }
 
 function pairsOf(text: string): ReadonlySet<string> {
-  const kept = known.get(text);
-  if (kept) return kept;
-  const pairs = new Set<string>();
+  const known = pairs.get(text);
+  if (known) return known;
+  const found = new Set<string>();
   const padded = ` ${text} `;
-  for (let at = 0; at < padded.length - 1; at++) pairs.add(padded.slice(at, at + 2));
-  if (known.size >= MOST) known.clear();
-  known.set(text, pairs);
-  return pairs;
+  for (let at = 0; at < padded.length - 1; at++) found.add(padded.slice(at, at + 2));
+  if (pairs.size >= MOST_TEXTS) pairs.clear();
+  pairs.set(text, found);
+  return found;
 }

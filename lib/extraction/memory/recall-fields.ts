@@ -1,0 +1,107 @@
+import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
+import type { AnsweredDocument } from '../answers/answer-scalars.ts';
+import { keepReplaced } from '../answers/keep-replaced.ts';
+import type { Scene } from '../scoring/scene.ts';
+import { calibrate, scoreForest } from '../scoring/weights.ts';
+import { nothingFound, publicCandidate } from '../values/build-value.ts';
+import { describeProposals } from './describe-proposal.ts';
+import { LAYOUT_LIKENESS } from './layout-likeness.ts';
+import type { Remembered } from './lesson.ts';
+import { loadMemoryWeights, type MemoryWeights } from './memory-weights.ts';
+import { PrintIndex } from './print-index.ts';
+import { type FieldMemory, memoryOf, type Proposal, propose } from './propose.ts';
+
+/** Match from which a print bears a value out. */
+const STANDS_ALIKE = 0.6;
+/** Ids given with a value: of the likest documents. */
+const MOST_IDS = 5;
+
+/**
+ * Weighs what approved documents propose against the engine's answers, field by field, by one learned decision. What the file itself
+ * states stays, and so do rows and lists, of which memory knows nothing.
+ * @returns the answers by field, those that memory bears out or replaces with `remembered`
+ */
+export function recallFields(
+  { scene, answers, stated }: AnsweredDocument,
+  memory: readonly Remembered[],
+  given?: MemoryWeights,
+): AnsweredDocument['answers'] {
+  if (memory.length === 0) return answers;
+  const weights = loadMemoryWeights(given);
+  const prints = new PrintIndex(scene);
+  const recalled = new Map(answers);
+  scene.profiles.forEach(({ field }, index) => {
+    const answer = answers.get(field.name);
+    const known = memoryOf(memory, field.name);
+    if (!answer || Array.isArray(answer) || field.type === 'list' || stated.has(field.name) || known.length === 0) return;
+    recalled.set(field.name, recallField(scene, prints, index, answer, known, weights));
+  });
+  return recalled;
+}
+
+function recallField(
+  scene: Scene,
+  prints: PrintIndex,
+  field: number,
+  answer: ExtractedValue,
+  memory: readonly FieldMemory[],
+  weights: MemoryWeights,
+): ExtractedValue {
+  const profile = scene.profiles[field];
+  if (!profile) return answer;
+  const proposals = propose(scene, prints, field, answer, memory);
+  const vectors = describeProposals(profile, answer, memory, proposals);
+  const scored = proposals.map((proposal, at) => ({ proposal, score: scoreForest(weights.forest, vectors[at] ?? new Float32Array()) }));
+  scored.sort((a, b) => b.score - a.score);
+  const own = scored.find(({ proposal }) => proposal.isEngine);
+  const best = scored[0];
+  if (!own || !best) return answer;
+  const chance = calibrate(weights.calibration, best.score);
+  const isTaken = best.proposal.isEngine || chance >= weights.least;
+  const { proposal, score } = isTaken ? best : own;
+  const confidence = Math.min(calibrate(weights.calibration, score), readingOf(scene, proposal, answer));
+  const remembered = rememberedBy(proposal, memory);
+  if (proposal.isEngine) return { ...answer, confidence, ...(remembered ? { remembered } : {}) };
+  return keepReplaced(answerOf(scene, field, proposal, confidence, remembered), answer);
+}
+
+/** The answer that memory gives. */
+function answerOf(
+  scene: Scene,
+  field: number,
+  { value, index }: Proposal,
+  confidence: number,
+  remembered: ExtractedValue['remembered'],
+): ExtractedValue {
+  const more = remembered ? { remembered } : {};
+  if (value === null) return { ...nothingFound('Approved documents like this one have no such value.', confidence), ...more };
+  const reason = 'as in approved documents like this one';
+  if (index === null) return { value, text: null, confidence, evidence: [], candidates: [], reason, ...more };
+  const print = publicCandidate(scene, field, index, confidence, value);
+  const currency = scene.pool.candidates[index]?.currency;
+  const isMoney = scene.profiles[field]?.field.type === 'money';
+  return { ...print, candidates: [], reason, ...(currency && isMoney ? { currency } : {}), ...more };
+}
+
+/** What a value read from recognised print is worth at most: no value is surer than its text, unless that text was approved before. */
+function readingOf(scene: Scene, { value, index, constants, isEngine }: Proposal, answer: ExtractedValue): number {
+  if (value === null || constants.size > 0) return 1;
+  if (index !== null) return scene.textFacts(index).confidence;
+  return isEngine ? answer.evidence.reduce((least, { page, words }) => Math.min(least, leastOf(scene, page, words)), 1) : 1;
+}
+
+function leastOf(scene: Scene, page: number, words: readonly number[] = []): number {
+  const read = scene.view.reading.pages.find(({ number }) => number === page);
+  return words.reduce((least, word) => Math.min(least, read?.words[word]?.confidence ?? 1), 1);
+}
+
+/** The documents that bear a value out, the likest first. */
+function rememberedBy({ places, constants }: Proposal, memory: readonly FieldMemory[]): ExtractedValue['remembered'] {
+  const bearing = memory
+    .filter(({ id }) => constants.has(id) || (places.get(id)?.score ?? 0) >= STANDS_ALIKE)
+    .sort((a, b) => b.likeness - a.likeness);
+  const [likest] = bearing;
+  if (!likest) return undefined;
+  const seen = memory.filter(({ likeness }) => likeness >= LAYOUT_LIKENESS).length;
+  return { document_ids: bearing.slice(0, MOST_IDS).map(({ id }) => id), seen, likeness: Math.round(likest.likeness * 100) / 100 };
+}
