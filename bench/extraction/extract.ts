@@ -10,6 +10,7 @@ import type { Weights } from '#lib/extraction/scoring/weights.ts';
 import { warmExtraction } from '#lib/service/engine/warm-extraction.ts';
 import { loadReading } from '#training/sets/load-reading.ts';
 import { loadSchemas, loadTruth } from '#training/sets/load-set.ts';
+import { weightsOfParts } from '#training/sets/weights-of-parts.ts';
 import { type Prediction, predictionOf } from './support/prediction.ts';
 
 const PROCESSES = 2;
@@ -23,15 +24,8 @@ async function serve(set: string): Promise<void> {
   const file = option('--weights');
   const given = file ? readWeights(file) : undefined;
   const parts = option('--parts');
-  const partOf = parts ? (JSON.parse(readFileSync(path.join(parts, 'documents.json'), 'utf8')) as Record<string, number>) : {};
-  const perPart = new Map<number, Weights>();
-  const weightsFor = (document: string): Weights | undefined => {
-    const part = partOf[`${path.basename(set)}/${document}`];
-    if (!parts || part === undefined) return given;
-    const known = perPart.get(part) ?? readWeights(path.join(parts, `part-${part}.json`));
-    perPart.set(part, known);
-    return known;
-  };
+  const weightsOf = parts ? weightsOfParts(parts, set) : () => undefined;
+  const weightsFor = (document: string): Weights | undefined => weightsOf(document) ?? given;
   // As the service's children do before the first document comes: times are those of a running service.
   warmExtraction();
   process.on('message', (task: { file: string; schema: string }) => {

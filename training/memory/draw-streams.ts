@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { ExtractedValue, Value } from '#lib/contract/service/extraction.ts';
+import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { uprightReading } from '#lib/document/geometry/upright-reading.ts';
 import { answerScalars } from '#lib/extraction/answers/answer-scalars.ts';
@@ -13,7 +13,7 @@ import { sketchReading } from '#lib/extraction/memory/sketch-reading.ts';
 import { loadWeights } from '#lib/extraction/scoring/load-weights.ts';
 import { createRandom } from '../learning/random.ts';
 import { approveTruth } from '../sets/approve-truth.ts';
-import { equalValue } from '../sets/equal-value.ts';
+import { isTrue } from '../sets/is-true.ts';
 import { loadReading } from '../sets/load-reading.ts';
 import { loadSchemas, loadTruth, type TruthLine } from '../sets/load-set.ts';
 import { weightsOfParts } from '../sets/weights-of-parts.ts';
@@ -84,11 +84,4 @@ function ask(set: string, { id, line, sketch }: Met, answered: ReturnType<typeof
     }));
     return [{ set, document: id, field: name, hasValue: !isTrue(line, name, type, null), options }];
   });
-}
-
-/** True when a value is what the truth says, or another spelling that it accepts. */
-function isTrue({ fields = {}, accept = {} }: TruthLine, name: string, type: string, value: Value): boolean {
-  const truth = fields[name];
-  if (value === null || value === '') return truth === null || truth === undefined || truth === '';
-  return [truth, ...(accept[name] ?? [])].some((one) => equalValue(type, one, value));
 }

@@ -1,0 +1,101 @@
+// npm run bench:teach -- SET_FOLDER OUT.jsonl [--parts FOLDER/issuer] [--wrong PERCENT] [--memory-weights FILE]
+//   [--parts FOLDER/issuer]  weights kept by `train --parts FOLDER`: the engine did not see the issuer of a document
+//   [--wrong PERCENT]        so many approvals in a hundred have one wrong value
+// A stream of approvals: documents in the order of the set, each predicted first, by what was approved before it, and then approved
+// with its truth. One line of predictions each, with `seen`: how many approved documents of its layout memory knew.
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ExtractedValue, ExtractionResult } from '#lib/contract/service/extraction.ts';
+import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
+import { extract } from '#lib/extraction/extract.ts';
+import { learnLesson } from '#lib/extraction/learn-lesson.ts';
+import { findAlike } from '#lib/extraction/memory/find-alike.ts';
+import { LAYOUT_LIKENESS } from '#lib/extraction/memory/layout-likeness.ts';
+import type { ApprovedFields, Lesson } from '#lib/extraction/memory/lesson.ts';
+import type { MemoryWeights } from '#lib/extraction/memory/memory-weights.ts';
+import { sketchReading } from '#lib/extraction/memory/sketch-reading.ts';
+import { warmExtraction } from '#lib/service/engine/warm-extraction.ts';
+import { createRandom } from '#training/learning/random.ts';
+import { approveTruth } from '#training/sets/approve-truth.ts';
+import { isTrue } from '#training/sets/is-true.ts';
+import { loadReading } from '#training/sets/load-reading.ts';
+import { loadSchemas, loadTruth, type TruthLine } from '#training/sets/load-set.ts';
+import { weightsOfParts } from '#training/sets/weights-of-parts.ts';
+import { type Prediction, predictionOf } from './support/prediction.ts';
+
+const [set, out, ...options] = process.argv.slice(2);
+const option = (name: string) => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
+
+type Approved = { id: string; schema: string; sketch: Uint32Array; lesson: Lesson };
+
+/** Puts one wrong value into what was approved: what the engine ranked behind its answer, or nothing. */
+function spoil(approved: ApprovedFields, result: ExtractionResult, random: () => number): ApprovedFields {
+  const names = Object.keys(approved).filter((name) => !Array.isArray(result.fields[name]));
+  const name = names[Math.floor(random() * names.length)];
+  if (name === undefined) return approved;
+  const { candidates } = result.fields[name] as ExtractedValue;
+  return { ...approved, [name]: { value: candidates[0]?.value ?? null } };
+}
+
+/** How many fields of the documents with so many seen were right, and how many there were. */
+type Curve = Map<number, [right: number, all: number]>;
+
+function count(curve: Curve, seen: number, line: TruthLine, schema: SchemaDraft, result: ExtractionResult): void {
+  const entry = curve.get(seen) ?? [0, 0];
+  curve.set(seen, entry);
+  for (const { name, type } of schema.fields) {
+    if (type === 'rows' || type === 'list' || line.ignore?.includes(name) || !Object.hasOwn(line.fields ?? {}, name)) continue;
+    entry[1]++;
+    if (isTrue(line, name, type, (result.fields[name] as ExtractedValue).value)) entry[0]++;
+  }
+}
+
+async function measure(folder: string, target: string): Promise<void> {
+  const parts = option('--parts');
+  const weightsFor = parts ? weightsOfParts(parts, folder) : () => undefined;
+  const file = option('--memory-weights');
+  const memoryWeights = file ? (JSON.parse(readFileSync(file, 'utf8')) as MemoryWeights) : undefined;
+  const wrong = Number(option('--wrong') ?? '0') / 100;
+  const random = createRandom(11);
+  const schemas = loadSchemas(folder);
+  const approved: Approved[] = [];
+  const predictions: Prediction[] = [];
+  const curve: Curve = new Map();
+  const times: number[] = [];
+  warmExtraction();
+  for (const line of loadTruth(folder)) {
+    const schema = schemas.get(line.schema);
+    if (!schema) continue;
+    const reading = await loadReading(path.join(folder, line.file));
+    const weights = weightsFor(line.file);
+    const sketch = sketchReading(reading);
+    const alike = findAlike(
+      sketch,
+      approved.filter((one) => one.schema === line.schema),
+    );
+    const memory = alike.flatMap(({ id, likeness }) =>
+      approved.filter((one) => one.id === id).map(({ lesson }) => ({ id, likeness, lesson })),
+    );
+    const seen = alike.filter(({ likeness }) => likeness >= LAYOUT_LIKENESS).length;
+    const plain = extract({ schema, reading, weights });
+    const result = extract({ schema, reading, weights, memory, memoryWeights });
+    times.push((result.duration_ms ?? 0) - (plain.duration_ms ?? 0));
+    predictions.push({ ...predictionOf(line.file, reading, result, false), seen });
+    count(curve, seen, line, schema, result);
+    const truth = approveTruth(line, schema);
+    const told = random() < wrong ? spoil(truth, result, random) : truth;
+    approved.push({ id: line.file, schema: line.schema, sketch, lesson: learnLesson({ schema, reading, approved: told, weights }) });
+    process.stderr.write(`\r${predictions.length} `);
+  }
+  writeFileSync(target, predictions.map((prediction) => `${JSON.stringify(prediction)}\n`).join(''));
+  for (const [seen, [right, all]] of [...curve].sort(([a], [b]) => a - b))
+    process.stderr.write(`\nseen ${seen}: ${right} of ${all} fields right, ${((100 * right) / all).toFixed(1)} %`);
+  const median = times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+  process.stderr.write(`\nproposals: ${median.toFixed(1)} ms a document (median)\n`);
+}
+
+if (set && out) await measure(set, out);
+else {
+  process.stderr.write('Usage: npm run bench:teach -- SET_FOLDER OUT.jsonl [--parts FOLDER/issuer] [--wrong PERCENT]\n');
+  process.exitCode = 2;
+}
