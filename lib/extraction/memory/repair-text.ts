@@ -3,7 +3,9 @@ import { foldText } from '#lib/document/values/fold-text.ts';
 /** Signs that recognition takes for one another, by the one that stands for them. */
 const CONFUSED: Record<string, string> = { o: '0', q: '0', d: '0', i: '1', l: '1', '|': '1', '!': '1', s: '5', z: '2', b: '8', g: '6' };
 /** Letters of a word that may have one slip, and two. */
-const [ONE_SLIP, TWO_SLIPS] = [4, 8];
+const [ONE_SLIP, TWO_SLIPS] = [5, 8];
+/** Signs before and behind a word. */
+const EDGES = /^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}]*)$/su;
 
 /**
  * A recognised text with its words put right where remembered texts have the same word but for slips of recognition; words with
@@ -12,7 +14,7 @@ const [ONE_SLIP, TWO_SLIPS] = [4, 8];
  */
 export function repairText(text: string, remembered: readonly string[]): { text: string; repairs: number; known: number } {
   const words = new Map<string, string>();
-  for (const one of remembered) for (const word of one.split(/\s+/)) words.set(plain(word), word);
+  for (const one of remembered) for (const word of one.split(/\s+/)) words.set(plain(word), EDGES.exec(word)?.[2] ?? word);
   let [repairs, known, all] = [0, 0, 0];
   const repaired = text.split(/\s+/).map((word) => {
     const key = plain(word);
@@ -26,7 +28,8 @@ export function repairText(text: string, remembered: readonly string[]): { text:
       if (!isSlip(key, other)) continue;
       repairs++;
       known++;
-      return spelling;
+      const [, before = '', , behind = ''] = EDGES.exec(word) ?? [];
+      return `${before}${spelling}${behind}`;
     }
     return word;
   });

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { readingOfLines } from '../testing/reading-of-lines.ts';
+import { findAlike } from './find-alike.ts';
+import { LAYOUT_LIKENESS } from './layout-likeness.ts';
+import { sketchReading } from './sketch-reading.ts';
+
+const slip = (number: string, day: string, items: string[]) => [
+  'Millers of Lindum Ltd',
+  'Delivery slip',
+  `Slip no. ${number}`,
+  `Delivered on ${day}`,
+  'Quantity Goods Price',
+  ...items,
+  'Goods stay ours until paid',
+];
+const sketchOf = (...pages: string[][]) => sketchReading(readingOfLines(pages));
+const first = sketchOf(slip('A-1', '3 May 2026', ['2 sacks of wheat flour 31.00', '1 sack of rye flour 14.50']));
+
+it('finds the next document of a layout again, whatever its figures, days and items', () => {
+  const next = sketchOf(slip('A-977', '28 June 2026', ['12 sacks of oats 140.00']));
+  const other = sketchOf(['Harbour Office', 'Permit to moor', 'Ship: Ada', 'Berth 12', 'Until 4 July 2026', 'The harbour master']);
+  const found = findAlike(next, [
+    { id: 'other', sketch: other },
+    { id: 'first', sketch: first },
+  ]);
+  expect(found[0]?.id).toBe('first');
+  expect(found[0]?.likeness).toBeGreaterThan(LAYOUT_LIKENESS);
+  expect(found[1]?.likeness ?? 0).toBeLessThan(0.1);
+});
+
+it('forgives slips of recognition and a second page', () => {
+  const scanned = sketchOf(
+    [
+      'Mil1ers of Lindum Ltd',
+      'Delivery slip',
+      'Slip no. A-4',
+      'Delivercd on 9 May 2026',
+      'Quantity Goods Price',
+      '1 sack 3.00',
+      'Goods stay ours until paid',
+    ],
+    ['Terms of delivery', 'All goods are checked on arrival.'],
+  );
+  expect(findAlike(scanned, [{ id: 'first', sketch: first }])[0]?.likeness).toBeGreaterThan(0.3);
+});
+
+it('gives the likest first and no more than are asked for; a document is as alike to itself as can be', () => {
+  const known = ['a', 'b', 'c'].map((id, at) => ({
+    id,
+    sketch: sketchOf(slip('1', '1 May 2026', ['wheat', 'rye', 'oats'].slice(0, at + 1))),
+  }));
+  const found = findAlike(known[2]!.sketch, known, 2);
+  expect(found.map(({ id }) => id)).toEqual(['c', 'b']);
+  expect(found[0]?.likeness).toBe(1);
+});
+
+it('finds nothing for a document without words', () => {
+  expect(findAlike(sketchOf([]), [{ id: 'first', sketch: first }])).toEqual([]);
+});
