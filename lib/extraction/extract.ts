@@ -5,6 +5,7 @@ import type { Reading } from '#lib/contract/service/reading.ts';
 import { turnPlacesBack, uprightReading } from '#lib/document/geometry/upright-reading.ts';
 import { answerScalars } from './answers/answer-scalars.ts';
 import { flagHidden } from './answers/flag-hidden.ts';
+import { checkAccounts } from './memory/check-accounts.ts';
 import type { Remembered } from './memory/lesson.ts';
 import type { MemoryWeights } from './memory/memory-weights.ts';
 import { recallFields } from './memory/recall-fields.ts';
@@ -44,7 +45,8 @@ function extractUpright(task: ExtractionTask): ExtractionResult {
   const { schema, reading } = task;
   const answered = answerScalars(schema, reading, loadWeights(task.weights));
   const { scene, fields } = answered;
-  const answers = recallFields(answered, task.memory ?? [], task.memoryWeights);
+  const memory = task.memory ?? [];
+  const answers = checkAccounts({ scene, answers: recallFields(answered, memory, task.memoryWeights) }, memory);
   const completeness: ExtractionResult['completeness'] = newRecord();
   for (const field of fields) {
     if (field.type !== 'rows') continue;

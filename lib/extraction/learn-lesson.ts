@@ -4,6 +4,7 @@ import { uprightReading } from '#lib/document/geometry/upright-reading.ts';
 import { answerScalars } from './answers/answer-scalars.ts';
 import { findPrints } from './memory/find-prints.ts';
 import { type ApprovedFields, LESSON_VERSION, type Lesson } from './memory/lesson.ts';
+import { partyKeys } from './memory/party-keys.ts';
 import { PrintIndex } from './memory/print-index.ts';
 import { loadWeights } from './scoring/load-weights.ts';
 import type { Weights } from './scoring/weights.ts';
@@ -36,5 +37,5 @@ export function learnLesson(task: {
       confidence: answer.confidence,
     };
   });
-  return { version: LESSON_VERSION, fields };
+  return { version: LESSON_VERSION, keys: partyKeys(task.reading), fields };
 }

@@ -100,6 +100,7 @@ export const flagReasonSchema = z.enum([
   'not_on_page',
   'badly_recognised',
   'sums_do_not_fit',
+  'new_bank_account',
   'rows_missing',
 ]);
 export type FlagReason = z.infer<typeof flagReasonSchema>;

@@ -70,7 +70,9 @@ export const extractedValueSchema = z.object({
    */
   remembered: z.object({ document_ids: z.array(z.string()), seen: z.number().int(), likeness: z.number() }).optional(),
   /** The engine's flags beyond confidence. */
-  flags: z.array(z.enum(['engines_differ', 'hidden_text', 'not_on_page', 'badly_recognised', 'sums_do_not_fit'])).optional(),
+  flags: z
+    .array(z.enum(['engines_differ', 'hidden_text', 'not_on_page', 'badly_recognised', 'sums_do_not_fit', 'new_bank_account']))
+    .optional(),
 });
 export type ExtractedValue = z.infer<typeof extractedValueSchema>;
 

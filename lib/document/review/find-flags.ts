@@ -28,6 +28,10 @@ const ENGINE_FLAGS: Record<string, { reason: FlagReason; message: string }> = {
   not_on_page: { reason: 'not_on_page', message: 'The value was not found on the page.' },
   badly_recognised: { reason: 'badly_recognised', message: 'The text was hard to recognise.' },
   sums_do_not_fit: { reason: 'sums_do_not_fit', message: 'The totals around this value do not add up.' },
+  new_bank_account: {
+    reason: 'new_bank_account',
+    message: 'Approved documents of this party name another bank account. Check with the party before you approve.',
+  },
 };
 
 /** Lines that look like rows, on which neither an extracted row stood nor one of a person's stands. */

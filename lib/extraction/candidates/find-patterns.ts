@@ -21,11 +21,11 @@ const GROUPED = new RegExp(
 );
 const PERCENT = new RegExp(`(?<![\\d.,\\p{L}])(\\d{1,3}(?:[.,]\\d{1,4})?)\\s?${percentPattern}`, 'giu');
 const OF_A_HUNDRED = new RegExp(`^\\s?${percentPattern}`, 'iu');
-const IBAN = /\b[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]){11,30}/g;
-const VAT =
+export const IBAN = /\b[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]){11,30}/g;
+export const VAT =
   /\b(?:ATU|CHE|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|NO|PL|PT|RO|SE|SI|SK|XI)[ .-]?[A-Z0-9](?:[ .-]?[A-Z0-9]){6,13}\b/g;
 const BIC = /\b[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?\b/g;
-const EMAIL = /[^\s@<>"(),;:[\]]{1,64}@[\p{L}\p{N}.-]+\.\p{L}{2,24}/gu;
+export const EMAIL = /[^\s@<>"(),;:[\]]{1,64}@[\p{L}\p{N}.-]+\.\p{L}{2,24}/gu;
 const URL = /\b(?:https?:\/\/|www\.)[^\s<>"']+[^\s<>"'.,;:)]/gi;
 const PHONE = /(?<![\d.,/-])(?:\+\d{1,3}[ ./-]?)?(?:\(0?\d{1,5}\)[ ./-]?)?\d{2,5}(?:[ ./-]\d{2,8}){1,4}(?![\d.,/-]*\d)/g;
 

@@ -40,6 +40,8 @@ export type FieldLesson = {
 export type Lesson = {
   /** Raised when the form changes; lessons of another version are learned anew. */
   version: number;
+  /** What tells its parties from others; see `partyKeys`. */
+  keys: string[];
   fields: Record<string, FieldLesson>;
 };
 

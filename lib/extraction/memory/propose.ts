@@ -4,6 +4,7 @@ import { tidyValue } from '../answers/tidy-value.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { isSuitable } from '../scoring/suitable.ts';
 import { groupOf } from '../scoring/weights.ts';
+import type { FieldKind } from '../terms/field-kind.ts';
 import { findPrints } from './find-prints.ts';
 import type { FieldLesson, Remembered } from './lesson.ts';
 import { matchPrint, type PrintMatch } from './match-print.ts';
@@ -15,6 +16,8 @@ import { textOverlap } from './text-overlap.ts';
 const MOST_PLACES = 4;
 /** Values that memory proposes because they were approved before. */
 const MOST_CONSTANTS = 4;
+/** Kinds whose values people word in their own way, so that they may be right where they are not printed like that. */
+const WORDED: ReadonlySet<FieldKind> = new Set(['text', 'name', 'address', 'place', 'currency', 'enum', 'boolean']);
 /** Least match of a place that is proposed. */
 const LEAST_MATCH = 0.3;
 
@@ -139,11 +142,11 @@ function addConstants(
     known.weight += likeness;
     values.set(keyOf(lesson.value), known);
   }
-  const isText = groupOf(scene.profiles[field]?.kind ?? 'text') === 'text';
+  const isWorded = WORDED.has(scene.profiles[field]?.kind ?? 'text');
   for (const { value, ids } of [...values.values()].sort((a, b) => b.weight - a.weight).slice(0, MOST_CONSTANTS)) {
     const [found] = value === null ? [] : findPrints(scene, field, value);
-    // a day or an amount that is not printed here is not this document's
-    if (value !== null && !isText && !found) continue;
+    // a day, an amount, a number or an account that is not printed here is not this document's
+    if (value !== null && !isWorded && !found) continue;
     const known = entry(value, found?.index ?? null);
     known.presence = Math.max(known.presence, found?.likeness ?? 0);
     for (const id of ids) known.constants.add(id);

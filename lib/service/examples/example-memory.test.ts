@@ -29,7 +29,7 @@ async function makeSchema(): Promise<string> {
 async function makeExample(schemaId: string, text: string, more: Partial<typeof examples.$inferInsert> = {}) {
   const [id, documentId] = [newId(), newId()];
   await test.database.insert(documents).values({ id: documentId, name: 'slip.txt', status: 'completed', size: 1, sha256: documentId });
-  const lesson = { version: LESSON_VERSION, fields: {}, of: documentId } as Lesson;
+  const lesson = { version: LESSON_VERSION, keys: [], fields: {}, of: documentId } as Lesson;
   const learned = {
     status: 'completed',
     lesson,
@@ -73,7 +73,7 @@ describe('what a schema remembers', () => {
     const none = { lesson: null, lessonVersion: null, sketch: null };
     await makeExample(schema, SLIP, { status: 'pending', ...none });
     await makeExample(schema, SLIP, { status: 'failed', ...none });
-    await makeExample(schema, SLIP, { lesson: { version: LESSON_VERSION + 1, fields: {} }, lessonVersion: LESSON_VERSION + 1 });
+    await makeExample(schema, SLIP, { lesson: { version: LESSON_VERSION + 1, keys: [], fields: {} }, lessonVersion: LESSON_VERSION + 1 });
     expect(await createExampleMemory(test.database).recall(schema, { id: newId(), reading: SECOND })).toEqual([]);
   });
 

@@ -47,7 +47,7 @@ async function approved(value = 'S-1'): Promise<{ id: string; schema: string }> 
   return { id: saved.body.id, schema };
 }
 const rowOf = async (id: string) => (await test.context.database.select().from(examples).where(eq(examples.id, id)))[0];
-const lessonOf = (version: number): Learned => ({ lesson: { version, fields: {} }, sketch: Uint32Array.of(version) });
+const lessonOf = (version: number): Learned => ({ lesson: { version, keys: [], fields: {} }, sketch: Uint32Array.of(version) });
 /** A pool whose lessons come when they are told to. */
 function slowPool() {
   const waiting: ((learned: Learned) => void)[] = [];
@@ -129,7 +129,12 @@ describe('a worker that starts', () => {
     await database.update(examples).set({ attempt: 1 }).where(eq(examples.id, claimed.id));
     await database.execute(sql`delete from pgboss.job where name = 'service.learn' and data->>'exampleId' <> ${claimed.id}`);
     await queue.send('service.learn.dead', { exampleId: dead.id });
-    const lesson = { status: 'completed' as const, lesson: { version: 0, fields: {} }, lessonVersion: 0, sketch: Uint32Array.of(1) };
+    const lesson = {
+      status: 'completed' as const,
+      lesson: { version: 0, keys: [], fields: {} },
+      lessonVersion: 0,
+      sketch: Uint32Array.of(1),
+    };
     await database.update(examples).set(lesson).where(eq(examples.id, old.id));
     const worker = await startServiceWorker(test.context);
     await until(
@@ -162,7 +167,7 @@ describe('old lessons', () => {
         documentId: id,
         approved: {},
         valueCount: 0,
-        lesson: { version: 0, fields: {} },
+        lesson: { version: 0, keys: [], fields: {} },
         lessonVersion: 0,
       };
       await database.insert(examples).values({ ...made, status: 'completed', sketch: Uint32Array.of(1) });

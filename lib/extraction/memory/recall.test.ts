@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
+import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
+import type { Reading } from '#lib/contract/service/reading.ts';
+import { extract } from '../extract.ts';
+import { learnLesson } from '../learn-lesson.ts';
+import { buildReading, type Print } from '../testing/build-reading.ts';
+import { findAlike } from './find-alike.ts';
+import type { ApprovedFields, Remembered } from './lesson.ts';
+import { sketchReading } from './sketch-reading.ts';
+
+const fields = [
+  { name: 'carrier', type: 'string', format: 'organisation' },
+  { name: 'consignment', type: 'string' },
+  { name: 'shipped_on', type: 'date' },
+  { name: 'charge', type: 'money' },
+  { name: 'customs_number', type: 'string' },
+].map((field) => fieldSchema.parse(field));
+const schema = { fields };
+
+type Waybill = { number: string; made: string; shipped: string; weight: string; charge: string };
+
+/** A waybill whose labels say nothing of the fields' names. */
+function waybill({ number, made, shipped, weight, charge }: Waybill): Reading {
+  const pair = (label: string, value: string, y: number): Print[] => [
+    { text: label, x: 40, y },
+    { text: value, x: 220, y },
+  ];
+  return buildReading([
+    [
+      { text: 'Nordlicht', x: 40, y: 40, size: 18 },
+      ...pair('Kennz.', number, 120),
+      ...pair('Ausg.', made, 140),
+      ...pair('Abg.', shipped, 160),
+      ...pair('Gew.', weight, 180),
+      ...pair('Fr.', charge, 200),
+      { text: 'Haftung nach den Bedingungen auf der Rückseite', x: 40, y: 700 },
+    ],
+  ]);
+}
+
+const FIRST = { number: 'KX 7781', made: '02.03.2026', shipped: '05.03.2026', weight: '12,50', charge: '88,10' };
+const SECOND = { number: 'KX 9034', made: '11.04.2026', shipped: '17.04.2026', weight: '99,75', charge: '41,30' };
+const APPROVED: ApprovedFields = {
+  carrier: { value: 'Nordlicht Spedition AG' },
+  consignment: { value: 'KX 7781' },
+  shipped_on: { value: '2026-03-05' },
+  charge: { value: 88.1 },
+  customs_number: { value: null },
+};
+
+function remember(reading: Reading, ...taught: [id: string, reading: Reading, approved: ApprovedFields][]): Remembered[] {
+  const lessons = new Map(taught.map(([id, of, approved]) => [id, learnLesson({ schema, reading: of, approved })]));
+  const known = taught.map(([id, of]) => ({ id, sketch: sketchReading(of) }));
+  return findAlike(sketchReading(reading), known).map(({ id, likeness }) => ({ id, likeness, lesson: lessons.get(id)! }));
+}
+
+const valuesOf = (reading: Reading, memory?: Remembered[]) => extract({ schema, reading, memory }).fields as Record<string, ExtractedValue>;
+
+describe('what was approved once', () => {
+  const reading = waybill(SECOND);
+  const memory = remember(reading, ['first', waybill(FIRST), APPROVED]);
+  const plain = valuesOf(reading);
+  const taught = valuesOf(reading, memory);
+
+  it('is found where it stood, on the next document of the layout', () => {
+    expect(taught.consignment).toMatchObject({ value: 'KX 9034', text: 'KX 9034', remembered: { document_ids: ['first'], seen: 1 } });
+    expect(taught.consignment?.evidence[0]?.text).toBe('KX 9034');
+    expect(taught.shipped_on?.value).toBe('2026-04-17');
+    expect(taught.charge?.value).toBe(41.3);
+  });
+
+  it('makes values surer than the engine is by itself', () => {
+    for (const name of ['consignment', 'shipped_on', 'charge']) {
+      const [before, after] = [plain[name]!, taught[name]!];
+      expect([name, after.confidence > before.confidence || after.value !== before.value]).toEqual([name, true]);
+      expect(after.confidence, name).toBeGreaterThan(0.7);
+    }
+  });
+
+  it('keeps what the engine found among the candidates where it is replaced', () => {
+    for (const [name, { value }] of Object.entries(taught)) {
+      const own = plain[name]?.value ?? null;
+      if (own !== null && own !== value) expect(taught[name]?.candidates.map((candidate) => candidate.value)).toContain(own);
+    }
+  });
+
+  it('gives the same whatever order the documents are remembered in', () => {
+    const both = remember(reading, ['first', waybill(FIRST), APPROVED], ['other', buildReading([[{ text: 'Menu', x: 40, y: 40 }]]), {}]);
+    expect(valuesOf(reading, both.toReversed())).toEqual(valuesOf(reading, both));
+  });
+});
+
+it('changes nothing when nothing was approved', () => {
+  const reading = waybill(SECOND);
+  expect(valuesOf(reading, [])).toEqual(valuesOf(reading));
+});
+
+it('proposes nothing to a document of another kind of layout that the engine is sure of', () => {
+  const reading = buildReading([
+    [
+      { text: 'Consignment: 4711-A', x: 40, y: 60 },
+      { text: 'Shipped on: 2026-07-01', x: 40, y: 80 },
+      { text: 'Charge: 17.20 EUR', x: 40, y: 100 },
+    ],
+  ]);
+  const [plain, taught] = [valuesOf(reading), valuesOf(reading, remember(reading, ['first', waybill(FIRST), APPROVED]))];
+  for (const name of ['consignment', 'shipped_on', 'charge']) expect([name, taught[name]?.value]).toEqual([name, plain[name]?.value]);
+});
+
+it('leaves alone what the file states itself', () => {
+  const widget = {
+    name: 'consignment',
+    label: null,
+    kind: 'text' as const,
+    value: 'ZZ 1',
+    box: [0.4, 0.14, 0.6, 0.16] as [number, number, number, number],
+  };
+  const reading = buildReading(
+    [
+      [
+        { text: 'Kennz.', x: 40, y: 120 },
+        { text: 'KX 9034', x: 220, y: 120 },
+      ],
+    ],
+    { formFields: [widget] },
+  );
+  const memory = remember(reading, ['first', waybill(FIRST), APPROVED]);
+  expect(valuesOf(reading, memory).consignment).toEqual(valuesOf(reading).consignment);
+});
+
+it('puts a recognised word right that was approved before', () => {
+  const recognised = (name: string) => {
+    const reading = waybill(SECOND);
+    for (const page of reading.pages) {
+      page.source = 'ocr';
+      for (const word of page.words) word.confidence = 0.9;
+    }
+    reading.pages[0]!.words[0]!.text = name;
+    return reading;
+  };
+  const approved: ApprovedFields = { ...APPROVED, carrier: { value: 'Nordlicht' } };
+  const reading = recognised('Nordl1cht');
+  const memory = remember(
+    reading,
+    ['first', waybill(FIRST), approved],
+    ['second', recognised('Nordlicht'), { ...approved, consignment: { value: 'KX 9034' } }],
+  );
+  expect(valuesOf(reading, memory).carrier).toMatchObject({ value: 'Nordlicht', remembered: { seen: 2 } });
+});
