@@ -17,7 +17,9 @@ const OLD = 'DE89370400440532013000';
 const NEW = 'GB29NWBK60161331926819';
 
 function invoice(iban: string, vat = 'DE136695976', extra: string[] = []) {
-  return readingOfLines([['Seller: Millers of Lindum Ltd', `VAT ID: ${vat}`, 'Invoice 17', ...extra, `IBAN: ${iban}`, 'pay@lindum-mill.example']]);
+  return readingOfLines([
+    ['Seller: Millers of Lindum Ltd', `VAT ID: ${vat}`, 'Invoice 17', ...extra, `IBAN: ${iban}`, 'pay@lindum-mill.example'],
+  ]);
 }
 
 const approved = { seller_name: { value: 'Millers of Lindum Ltd' }, seller_vat_id: { value: 'DE136695976' }, iban: { value: OLD } };

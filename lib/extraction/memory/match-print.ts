@@ -23,7 +23,8 @@ const BOTH_EMPTY = 0.5;
 const [ACROSS, DOWN] = [0.04, 0.08];
 /** What each likeness counts for when candidates are ranked for the decision, which weighs them one by one. */
 const SHARES = { left: 2, above: 1.2, head: 0.6, row: 0.5, right: 0.3, below: 0.4, shape: 0.6, across: 1.4, down: 1.2 };
-const ALL = Object.values(SHARES).reduce((sum, share) => sum + share, 0);
+const SIDES = ['left', 'above', 'head', 'row', 'right', 'below'] as const;
+const PLACED = SHARES.shape + SHARES.across + SHARES.down;
 
 /** Compares a print with a remembered one. */
 export function matchPrint(print: Print, remembered: Print): PrintMatch {
@@ -42,17 +43,14 @@ export function matchPrint(print: Print, remembered: Print): PrintMatch {
     down: isSamePage ? Math.exp(-Math.abs(top - wasTop) / DOWN) : 0,
     score: 0,
   };
-  match.score =
-    (match.left * SHARES.left +
-      match.above * SHARES.above +
-      match.head * SHARES.head +
-      match.row * SHARES.row +
-      match.right * SHARES.right +
-      match.below * SHARES.below +
-      match.shape * SHARES.shape +
-      match.across * SHARES.across +
-      match.down * SHARES.down) /
-    ALL;
+  let [sum, shares] = [match.shape * SHARES.shape + match.across * SHARES.across + match.down * SHARES.down, PLACED];
+  for (const side of SIDES) {
+    // a side on which nothing stands in either says nothing
+    if (!print[side] && !remembered[side]) continue;
+    sum += match[side] * SHARES[side];
+    shares += SHARES[side];
+  }
+  match.score = sum / shares;
   return match;
 }
 

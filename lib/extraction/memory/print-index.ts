@@ -1,12 +1,15 @@
+import { textKey } from '#lib/document/values/fold-text.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import type { Relation } from '../relations/relate.ts';
 import type { Scene } from '../scoring/scene.ts';
-import { textOfTokens } from '../view/document-view.ts';
+import { type DocumentView, textOfTokens } from '../view/document-view.ts';
 import { evened } from './evened.ts';
 import type { Print } from './lesson.ts';
 
 /** Words of a neighbour that are kept: those nearest the print. */
 const WORDS = 6;
+/** Ends the shape of a print that is only a part of its words. */
+const CUT = '…';
 /** Letters of a shape. */
 const SHAPE = 40;
 
@@ -55,7 +58,7 @@ export class PrintIndex {
       row: text(around.tableRow ?? around.left2),
       right: text(around.right),
       below: text(around.below),
-      shape: shapeOf(candidate.text),
+      shape: shapeOf(candidate.text) + (isWhole(view, candidate) ? '' : CUT),
       box: [across(place.left), down(place.top), across(place.right), down(place.bottom)],
     };
   }
@@ -69,6 +72,12 @@ function shapeOf(text: string): string {
     .replace(/\p{Ll}+/gu, 'a')
     .replace(/\d+/g, '0')
     .replace(/\s+/g, ' ');
+}
+
+/** True when a candidate says all of the words that it stands on. */
+function isWhole(view: DocumentView, { ranges, text }: Candidate): boolean {
+  const words = ranges.map(([start, end]) => textOfTokens(view, start, end)).join(' ');
+  return textKey(words) === textKey(text);
 }
 
 function printedPart({ view }: Scene, from: number, to: number): Edges {
