@@ -459,7 +459,8 @@ CREATE TABLE service.examples (
   error jsonb,
   attempt integer DEFAULT 0 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
-  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  layout_id uuid
 );
 
 CREATE TABLE service.idempotency_keys (
