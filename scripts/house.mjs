@@ -212,7 +212,8 @@ export const ROOMS = {
     what: 'dropping files, and the panel of uploads',
     mayImport: ['components/shared', 'components/ui', 'lib/client', 'lib/document', 'lib/contract'],
   },
-  ...screens(['audit', 'compare-field', 'queues', 'schemas', 'sign-in', 'splitting']),
+  ...screens(['audit', 'compare-field', 'queues', 'sign-in', 'splitting']),
+  'components/schemas': { ...screen(), order: ['learned', '.'] },
   'components/settings': {
     ...screen(),
     order: ['.', ['account', 'approval', 'deployments', 'keys', 'people', 'retention']],
