@@ -47,6 +47,7 @@ export function LayoutItem({ layout, onForget, onForgetDocument }: LayoutItemPro
           </h3>
           <Facts layout={layout} />
         </div>
+        <HitRate layout={layout} className="shrink-0 text-right max-sm:hidden" />
         {onForget ? (
           <Button
             size="small"
@@ -76,25 +77,34 @@ export function LayoutItem({ layout, onForget, onForgetDocument }: LayoutItemPro
   );
 }
 
-/** How many documents, how often right, and who approved the last one. */
+/** How many documents, and who approved the last one; on narrow screens how often they were right, too. */
 function Facts({ layout }: { layout: LearnedLayout }) {
   const [newest] = layout.documents;
   const at = newest?.approved_at ?? null;
   return (
-    <p className="mt-0.5 flex flex-wrap gap-x-3 gap-y-0.5 pl-5 text-ink-muted text-sm">
-      <span>{countOf(layout.document_count, 'approved document')}</span>
-      <span className={classNames('tabular-nums', layout.hits.proposed === 0 ? 'text-ink-faint' : 'font-medium text-ink')}>
-        {hitWords(layout.hits)}
-      </span>
+    <p className="mt-0.5 pl-5 text-ink-muted text-sm">
+      <span className="whitespace-nowrap">{countOf(layout.document_count, 'approved document')}</span>
       {at ? (
-        <span>
-          Last approved{newest?.approved_by ? ` by ${newest.approved_by}` : ''},{' '}
-          <time dateTime={at} title={formatFullMoment(at)}>
-            {formatMoment(at)}
-          </time>
-        </span>
+        <>
+          {' · '}
+          <span>
+            last approved{newest?.approved_by ? ` by ${newest.approved_by}` : ''},{' '}
+            <time dateTime={at} title={formatFullMoment(at)} className="whitespace-nowrap">
+              {formatMoment(at)}
+            </time>
+          </span>
+        </>
       ) : null}
+      <HitRate layout={layout} className="block sm:hidden" />
     </p>
+  );
+}
+
+function HitRate({ layout: { hits }, className }: { layout: LearnedLayout; className: string }) {
+  return (
+    <span className={classNames('text-sm tabular-nums', hits.proposed === 0 ? 'text-ink-faint' : 'font-medium text-ink', className)}>
+      {hitWords(hits)}
+    </span>
   );
 }
 

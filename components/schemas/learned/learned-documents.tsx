@@ -4,6 +4,7 @@ import { Eraser } from 'lucide-react';
 import Link from 'next/link';
 import { formatFullMoment, formatMoment } from '#components/shared/format.ts';
 import { Button } from '#components/ui/button.tsx';
+import { classNames } from '#components/ui/class-names.ts';
 import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
 import type { LearnedDocument } from '#lib/contract/desk/learned.ts';
 
@@ -21,9 +22,9 @@ export function LearnedDocuments({ label, documents, onForget }: LearnedDocument
       <thead>
         <tr>
           <HeadCell>Document</HeadCell>
-          <HeadCell className="max-md:hidden">Approved by</HeadCell>
-          <HeadCell className="max-md:hidden">Approved</HeadCell>
-          <HeadCell className="text-right max-md:hidden">Values learned</HeadCell>
+          <HeadCell className="whitespace-nowrap max-md:hidden">Approved by</HeadCell>
+          <HeadCell className="whitespace-nowrap max-md:hidden">Approved</HeadCell>
+          <HeadCell className="whitespace-nowrap text-right max-md:hidden">Values learned</HeadCell>
           {onForget ? (
             <HeadCell>
               <span className="sr-only">Forget</span>
@@ -34,7 +35,7 @@ export function LearnedDocuments({ label, documents, onForget }: LearnedDocument
       <tbody>
         {documents.map((document) => (
           <tr key={document.remote_id}>
-            <BodyCell className="w-full max-w-0 max-md:py-1.5">
+            <BodyCell className={classNames('w-full max-w-0', document.problem ? 'py-1.5' : 'max-md:py-1.5')}>
               <DocumentName document={document} />
               {document.problem ? <span className="block text-bad text-xs">{document.problem}</span> : null}
               <span className="block truncate text-ink-muted text-xs md:hidden">

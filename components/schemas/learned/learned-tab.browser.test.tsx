@@ -84,8 +84,8 @@ test('layouts stand with whom they are from, how many documents taught them, and
   const items = screen.getByRole('listitem');
   expect(items.elements()).toHaveLength(2);
   await expect.element(items.first()).toHaveTextContent(/Larch & Sons Joinery/);
-  await expect.element(items.first()).toHaveTextContent(/3 approved documents41 of 43 values right/);
-  await expect.element(items.first()).toHaveTextContent(/Last approved by Ann Lee/);
+  await expect.element(items.first()).toHaveTextContent(/3 approved documents · last approved by Ann Lee/);
+  await expect.element(items.first()).toHaveTextContent(/41 of 43 values right/);
   // no field names a party: the document's name
   await expect.element(items.last()).toHaveTextContent(/invoice-4\.pdf/);
   await expect.element(items.last()).toHaveTextContent(/Not used yet/);

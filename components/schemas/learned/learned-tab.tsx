@@ -5,7 +5,7 @@ import { Eraser, GraduationCap, Unplug } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-aria-components';
 import { useMay } from '#components/shared/current-user.ts';
-import { Button } from '#components/ui/button.tsx';
+import { Button, LinkButton } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { showToast } from '#components/ui/layers/toast.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -42,7 +42,7 @@ export function LearnedTab({ schemaId }: { schemaId: string }) {
       </div>
     );
   }
-  if (learned.data.places.length === 0) return <NothingLearned learns={learned.data.learns} />;
+  if (learned.data.places.length === 0) return <NothingLearned schemaId={schemaId} learns={learned.data.learns} />;
   const run = (which: Forgetting) =>
     forget.mutate(toForget(which), {
       onSuccess: () => {
@@ -107,17 +107,23 @@ function Summary({ learned, onForgetAll }: { learned: Learned; onForgetAll: (() 
   );
 }
 
-function NothingLearned({ learns }: { learns: boolean }) {
+function NothingLearned({ schemaId, learns }: { schemaId: string; learns: boolean }) {
   if (!learns) {
     return (
       <EmptyState icon={<GraduationCap size={20} aria-hidden />} title="This schema does not learn from approvals">
-        <SwitchOn />
+        <p className="text-balance">
+          <SwitchOn />
+        </p>
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={<GraduationCap size={20} aria-hidden />} title="Nothing learned yet">
-      Approve a document and the next one of its layout comes with its values.
+    <EmptyState
+      icon={<GraduationCap size={20} aria-hidden />}
+      title="Nothing learned yet"
+      actions={<LinkButton href={`/documents?schema=${encodeURIComponent(schemaId)}`}>Documents of this schema</LinkButton>}
+    >
+      <p className="text-balance">Approve a document and the next one of its layout comes with its values.</p>
     </EmptyState>
   );
 }

@@ -15,6 +15,7 @@ export function layoutName({ parties, documents }: LearnedLayout): string {
 /** All that a schema learned, in a line. */
 export function summaryWords({ places, hits }: Learned): string {
   const layouts = places.flatMap((place) => place.layouts);
+  if (layouts.length === 0) return 'Nothing learned yet.';
   const documents = layouts.reduce((sum, layout) => sum + layout.document_count, 0);
   const taught = `${countOf(documents, 'approved document')} in ${countOf(layouts.length, 'layout')}`;
   return hits.proposed === 0 ? `${taught}. No values proposed yet.` : `${taught}. Of the values they proposed, ${shareWords(hits)} right.`;
