@@ -218,6 +218,11 @@ CREATE TABLE desk.extractions (
   notice text
 );
 
+CREATE TABLE desk.forgotten_approvals (
+  document_id uuid NOT NULL,
+  at timestamp(3) with time zone NOT NULL
+);
+
 CREATE TABLE desk.kept_answers (
   document_id uuid NOT NULL,
   kind text NOT NULL,
@@ -295,7 +300,8 @@ CREATE TABLE desk.schema_settings (
   sample_percent double precision DEFAULT 0 NOT NULL,
   retention_days integer,
   updated_at timestamp(3) with time zone NOT NULL,
-  learn_from_approvals boolean DEFAULT true NOT NULL
+  learn_from_approvals boolean DEFAULT true NOT NULL,
+  forgotten_at timestamp(3) with time zone
 );
 
 CREATE TABLE desk.schema_versions (
@@ -459,7 +465,8 @@ CREATE TABLE service.examples (
   error jsonb,
   attempt integer DEFAULT 0 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
-  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  layout_id uuid
 );
 
 CREATE TABLE service.idempotency_keys (
@@ -651,6 +658,7 @@ ALTER TABLE desk.document_postponements ADD CONSTRAINT document_postponements_pk
 ALTER TABLE desk.document_splits ADD CONSTRAINT document_splits_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.documents ADD CONSTRAINT documents_pkey PRIMARY KEY (id);
 ALTER TABLE desk.extractions ADD CONSTRAINT extractions_pkey PRIMARY KEY (document_id);
+ALTER TABLE desk.forgotten_approvals ADD CONSTRAINT forgotten_approvals_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.kept_answers ADD CONSTRAINT kept_answers_document_id_kind_pk PRIMARY KEY (document_id, kind);
 ALTER TABLE desk.quality_samples ADD CONSTRAINT quality_samples_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.queues ADD CONSTRAINT queues_pkey PRIMARY KEY (id);
@@ -751,6 +759,7 @@ ALTER TABLE desk.document_postponements ADD CONSTRAINT document_postponements_do
 ALTER TABLE desk.document_splits ADD CONSTRAINT document_splits_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.documents ADD CONSTRAINT documents_parent_id_documents_id_fk FOREIGN KEY (parent_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.extractions ADD CONSTRAINT extractions_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.forgotten_approvals ADD CONSTRAINT forgotten_approvals_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.kept_answers ADD CONSTRAINT kept_answers_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.quality_samples ADD CONSTRAINT quality_samples_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.remote_jobs ADD CONSTRAINT remote_jobs_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id) ON DELETE CASCADE;

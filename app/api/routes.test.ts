@@ -100,6 +100,8 @@ const TABLE: Record<string, Role | 'anyone'> = {
   'PUT schemas/[id]': 'schema_owner',
   'DELETE schemas/[id]': 'schema_owner',
   'GET schemas/[id]/versions': 'viewer',
+  'GET schemas/[id]/learned': 'viewer',
+  'DELETE schemas/[id]/learned': 'schema_owner',
   'GET schemas/[id]/json-schema': 'viewer',
   'POST schemas/import': 'schema_owner',
   'GET samples': 'viewer',

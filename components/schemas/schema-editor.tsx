@@ -9,6 +9,7 @@ import { FieldsEditor } from './fields-editor.tsx';
 import { ImportSchemaDialog } from './import-schema-dialog.tsx';
 import { JsonSchemaPanel } from './json-schema-panel.tsx';
 import { KeptDraftNotice, useKeptDraft } from './kept-draft-notice.tsx';
+import { LearnedTab } from './learned/learned-tab.tsx';
 import { RulesEditor } from './rules-editor.tsx';
 import { type EditorDraft, editorDraft } from './schema-draft.ts';
 import { SchemaEditorHeader } from './schema-editor-header.tsx';
@@ -23,11 +24,16 @@ export type SchemaEditorProps = {
   initial?: SchemaDraft;
   /** Stands before the name, e.g. the way back. */
   lead?: ReactNode;
+  /** The chosen tab, where the address tells it. */
+  tab?: SchemaTab;
+  onTabChange?: (tab: SchemaTab) => void;
 };
 
-type TabId = 'fields' | 'rules' | 'json' | 'versions';
+/** The parts of a schema, as addresses have them. */
+export const SCHEMA_TABS = ['fields', 'rules', 'json', 'versions', 'learned'] as const;
+export type SchemaTab = (typeof SCHEMA_TABS)[number];
 
-function listTabs(schema: Schema | null, draft: EditorDraft): { id: TabId; label: string; count?: number }[] {
+function listTabs(schema: Schema | null, draft: EditorDraft): { id: SchemaTab; label: string; count?: number }[] {
   return [
     { id: 'fields', label: 'Fields', count: draft.fields.length },
     { id: 'rules', label: 'Rules', count: draft.rules.length },
@@ -35,17 +41,20 @@ function listTabs(schema: Schema | null, draft: EditorDraft): { id: TabId; label
       ? ([
           { id: 'json', label: 'JSON Schema' },
           { id: 'versions', label: 'Versions', count: schema.version },
+          { id: 'learned', label: 'Learned' },
         ] as const)
       : []),
   ];
 }
 
 /** Edits a schema; saving makes a new version. */
-export function SchemaEditor({ schema, initial, lead }: SchemaEditorProps) {
+export function SchemaEditor({ schema, initial, lead, tab: given, onTabChange }: SchemaEditorProps) {
   const editing = useSchemaDraft(schema, initial);
   const { draft, messages } = editing;
   const { kept, forget, discard } = useKeptDraft(schema?.id ?? null, editing.savedText, initial === undefined);
-  const [tab, setTab] = useState<TabId>('fields');
+  const [own, setOwn] = useState<SchemaTab>('fields');
+  const tab = given ?? own;
+  const setTab = onTabChange ?? setOwn;
   const [importing, setImporting] = useState(false);
   const guard = useUnsavedGuard(editing.isUnsaved);
   const change = (part: Partial<EditorDraft>) => {
@@ -90,6 +99,7 @@ export function SchemaEditor({ schema, initial, lead }: SchemaEditorProps) {
           <RulesEditor rules={draft.rules} fields={draft.fields} onChange={(rules) => change({ rules })} messages={messages} />
         ) : null}
         {tab === 'json' && schema ? <JsonSchemaPanel schema={schema} /> : null}
+        {tab === 'learned' && schema ? <LearnedTab schemaId={schema.id} /> : null}
         {tab === 'versions' && schema ? <SchemaVersions schemaId={schema.id} mayEdit onRestore={onRestore} /> : null}
       </Tabs>
       {importing ? <ImportSchemaDialog onClose={() => setImporting(false)} onImported={onImported} /> : null}

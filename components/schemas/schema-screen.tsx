@@ -2,15 +2,18 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { Link } from 'react-aria-components';
 import { useMay } from '#components/shared/current-user.ts';
 import { Button, LinkButton } from '#components/ui/button.tsx';
 import { buttonStyle } from '#components/ui/button-style.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
+import { Tabs } from '#components/ui/tabs.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { schemaQuery } from '#lib/client/team/schemas.ts';
-import { SchemaEditor } from './schema-editor.tsx';
+import { LearnedTab } from './learned/learned-tab.tsx';
+import { SCHEMA_TABS, SchemaEditor } from './schema-editor.tsx';
 import { SchemaOutline } from './schema-outline.tsx';
 
 /** The way back to the list. */
@@ -26,6 +29,7 @@ export function BackToSchemas() {
 export function SchemaScreen({ schemaId }: { schemaId: string }) {
   const schema = useQuery(schemaQuery(schemaId));
   const mayEdit = useMay('schema_owner');
+  const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(SCHEMA_TABS).withDefault('fields'));
   if (schema.isError) {
     return (
       <EmptyState
@@ -50,17 +54,36 @@ export function SchemaScreen({ schemaId }: { schemaId: string }) {
       </div>
     );
   }
-  if (mayEdit) return <SchemaEditor schema={schema.data} lead={<BackToSchemas />} />;
+  if (mayEdit) {
+    return <SchemaEditor schema={schema.data} lead={<BackToSchemas />} tab={tab} onTabChange={(next) => void setTab(next)} />;
+  }
+  const shown = tab === 'learned' ? 'learned' : 'fields';
   return (
-    <div className="flex-1 overflow-auto p-3">
-      <div className="mb-3 flex items-center gap-2">
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex items-center gap-2 px-3 pt-3 pb-2">
         <BackToSchemas />
         <h1 className="font-semibold text-lg">{schema.data.name}</h1>
         <span className="text-ink-muted">version {schema.data.version}</span>
       </div>
-      <div className="max-w-200 px-1">
-        <SchemaOutline schema={schema.data} />
-      </div>
+      <Tabs
+        label="Parts of the schema"
+        items={[
+          { id: 'fields', label: 'Fields', count: schema.data.fields.length },
+          { id: 'learned', label: 'Learned' },
+        ]}
+        value={shown}
+        onChange={(next) => void setTab(next)}
+        className="flex min-h-0 flex-1 flex-col [&>[role=tablist]]:border-b [&>[role=tablist]]:px-1.5"
+        panelClassName="flex min-h-0 flex-1 flex-col overflow-auto data-inert:hidden"
+      >
+        {shown === 'learned' ? (
+          <LearnedTab schemaId={schemaId} />
+        ) : (
+          <div className="max-w-200 p-4">
+            <SchemaOutline schema={schema.data} />
+          </div>
+        )}
+      </Tabs>
     </div>
   );
 }

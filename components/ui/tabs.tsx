@@ -26,6 +26,7 @@ export function Tabs<Id extends string>({ label, items, value, onChange, childre
         {(item) => (
           <Tab
             id={item.id}
+            ref={item.id === value ? showTab : undefined}
             className={classNames(
               'relative flex h-8 shrink-0 items-center gap-1.5 rounded-md px-2.5 text-ink-muted text-sm outline-none',
               'data-hovered:text-ink data-selected:font-medium data-selected:text-ink',
@@ -48,4 +49,9 @@ export function Tabs<Id extends string>({ label, items, value, onChange, childre
       ))}
     </AriaTabs>
   );
+}
+
+/** On a narrow screen an address may tell a tab that is out of view. */
+function showTab(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }

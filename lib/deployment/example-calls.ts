@@ -14,11 +14,11 @@ export type ExampleCalls = {
   saveExample: (schemaId: string, draft: ExampleDraft, options?: CallOptions) => Promise<boolean>;
   /** Takes examples of a schema back: that of one document, or all. Of what is not there nothing is said. False when the deployment is not ours. */
   removeExamples: (schemaId: string, which?: { documentId?: string | undefined }, options?: CallOptions) => Promise<boolean>;
-  /** A page of the examples of a schema, with the cursor of the next one; null when the deployment is not ours. */
+  /** A page of the examples of a schema, newest first, with the cursor of the next one; null when the deployment is not ours. */
   listExamples: (
     schemaId: string,
     cursor?: string,
-    options?: CallOptions,
+    options?: CallOptions & { limit?: number },
   ) => Promise<{ items: Example[]; next_cursor: string | null } | null>;
 };
 
@@ -43,9 +43,9 @@ export function createExampleCalls(ask: (request: Call) => Promise<Answer>, isOu
       await ask({ method: 'DELETE', path: pathOf(schemaId, { document_id: documentId }), signal });
       return true;
     },
-    async listExamples(schemaId, cursor, { signal } = {}) {
+    async listExamples(schemaId, cursor, { signal, limit } = {}) {
       if (!(await isOurs())) return null;
-      const { body, status } = await ask({ method: 'GET', path: pathOf(schemaId, { cursor }), signal });
+      const { body, status } = await ask({ method: 'GET', path: pathOf(schemaId, { cursor, limit: limit?.toString() }), signal });
       const parsed = listSchema.safeParse(body);
       if (parsed.success) return parsed.data;
       const facts = { trouble: 'server_error', status, cause: parsed.error } as const;

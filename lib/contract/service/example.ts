@@ -32,6 +32,8 @@ export const exampleSchema = z.object({
   schema_id: z.string(),
   document_id: z.uuid(),
   document_name: z.string(),
+  /** The same for all examples of the schema that have one layout; null until it is learned. */
+  layout_id: z.uuid().nullable(),
   status: exampleStatusSchema,
   /** How many fields it has a value for. */
   value_count: z.number().int().nonnegative(),

@@ -84,5 +84,5 @@ export type SummaryJob = { documentId: string; run: number };
 export type SplitJob = { documentId: string; run: number };
 export type LearnJob = { deploymentId: string; remoteSchemaId: string };
 export type RemoveJob = { sha256: string; deploymentId: string | null; remoteDocumentId: string | null };
-/** About one document; or about all of a schema, after it was said whether that learns. */
-export type TeachJob = { documentId: string } | { schemaId: string };
+/** About one document; or about all of a schema, after it was said whether that learns, or that everything is to be forgotten. */
+export type TeachJob = { documentId: string } | { schemaId: string; forgetsAll?: true };

@@ -5,10 +5,20 @@ import type { DocumentRow } from '../documents/desk-document.ts';
 import { documents, submissions } from '../documents/tables.ts';
 import { findRemoteSchemaId } from '../schemas/find-remote-schema-id.ts';
 import { schemaSettings } from '../schemas/tables.ts';
+import { forgottenApprovals } from './tables.ts';
 import type { ExamplePlace, TaughtRow } from './taught-rows.ts';
 
 /** An approved document that its deployment is to have as an example. */
 export type Lesson = ExamplePlace & Pick<TaughtRow, 'schemaId'> & { row: DocumentRow };
+
+/** True where a person had a document's approval forgotten, where documents and (left) schemaSettings are joined; also null where nobody did. */
+export const IS_FORGOTTEN = sql<boolean | null>`(
+  ${schemaSettings.forgottenAt} >= coalesce(${documents.approvedAt}, '-infinity')
+  or exists (
+    select 1 from ${forgottenApprovals}
+    where ${forgottenApprovals.documentId} = ${documents.id} and ${forgottenApprovals.at} >= coalesce(${documents.approvedAt}, '-infinity')
+  )
+)`;
 
 /** True for documents that teach, where documents, submissions, deployments and (left) schemaSettings are joined. */
 export const TEACHES = and(
@@ -17,11 +27,12 @@ export const TEACHES = and(
   isNotNull(submissions.remoteDocumentId),
   or(deployments.embedded, sql`${deployments.ours} is distinct from false`),
   sql`${schemaSettings.learnFromApprovals} is distinct from false`,
+  sql`${IS_FORGOTTEN} is not true`,
 );
 
 /**
- * What the deployment of a document should have of it now; null when that is nothing: it is not approved, its schema does not
- * learn, its deployment is not ours.
+ * What the deployment of a document should have of it now; null when that is nothing: it is not approved, its approval was
+ * forgotten, its schema does not learn, its deployment is not ours.
  */
 export async function findLesson(executor: Executor, documentId: string): Promise<Lesson | null> {
   const [found] = await executor

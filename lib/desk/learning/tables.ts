@@ -34,3 +34,14 @@ export const taught = deskRoom.table(
     index('taught_schema').on(table.schemaId),
   ],
 );
+
+/**
+ * Documents whose approval a person had forgotten: what was approved up to then teaches nothing any more. A later approval does.
+ * Where everything of a schema was forgotten, its settings say when.
+ */
+export const forgottenApprovals = deskRoom.table('forgotten_approvals', {
+  documentId: uuid('document_id')
+    .primaryKey()
+    .references(() => documents.id, { onDelete: 'cascade' }),
+  at: moment('at').notNull(),
+});

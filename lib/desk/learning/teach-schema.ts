@@ -1,14 +1,15 @@
 import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
 import { appendAudit } from '../audit/append-audit.ts';
-import type { Desk } from '../context/desk.ts';
+import type { ConnectedDeployment, Desk } from '../context/desk.ts';
 import { sendTeach } from '../context/send-teach.ts';
 import { deployments } from '../deployments/tables.ts';
 import { documents, submissions } from '../documents/tables.ts';
 import { findSchemaSettings } from '../schemas/schema-settings-row.ts';
 import { schemaSettings } from '../schemas/tables.ts';
-import { TEACHES } from './find-lesson.ts';
+import { IS_FORGOTTEN, TEACHES } from './find-lesson.ts';
 import { isSettled } from './is-settled.ts';
+import { listPlaces } from './list-places.ts';
 import { taught } from './tables.ts';
 import { isTurn, type TaughtRow } from './taught-rows.ts';
 import { isUnknownThere, tellLater } from './tell-later.ts';
@@ -21,14 +22,21 @@ const AT_ONCE = 500;
 
 /**
  * Makes what deployments have of a schema fit to whether it learns: gives them the newest approved documents that they do not have yet,
- * or takes back all. Asks for a job for each document, so that it may be repeated at any time.
+ * or takes back all. Asks for a job for each document, so that it may be repeated at any time. `forgetsAll`: what others gave it is
+ * forgotten too, and only what was approved since is taught.
  */
-export function teachSchema(desk: Desk, job: QueueJob<{ schemaId: string }>, pauseScale = 1): Promise<Again | undefined> {
-  const { schemaId } = job.data;
+export function teachSchema(
+  desk: Desk,
+  job: QueueJob<{ schemaId: string; forgetsAll?: true }>,
+  pauseScale = 1,
+): Promise<Again | undefined> {
+  const { schemaId, forgetsAll } = job.data;
   return tellLater(desk, job, pauseScale, async () => {
     const settings = await findSchemaSettings(desk.database, schemaId);
-    if (settings?.learnFromApprovals === false) await takeAllBack(desk, schemaId, job.signal);
-    else await teachBefore(desk, schemaId);
+    const learns = settings?.learnFromApprovals !== false;
+    if (forgetsAll) await forgetOthers(desk, schemaId, job.signal);
+    if (forgetsAll || !learns) await takeAllBack(desk, schemaId, learns ? 'forgotten' : 'learning_off', job.signal);
+    if (learns) await teachBefore(desk, schemaId);
     return undefined;
   });
 }
@@ -65,12 +73,32 @@ async function teachBefore(desk: Desk, schemaId: string): Promise<void> {
     .selectDistinct({ id: taught.documentId })
     .from(taught)
     .innerJoin(documents, eq(documents.id, taught.documentId))
-    .where(and(eq(taught.schemaId, schemaId), or(ne(documents.state, 'approved'), sql`${documents.schemaId} is distinct from ${schemaId}`)))
+    .leftJoin(schemaSettings, eq(schemaSettings.schemaId, documents.schemaId))
+    .where(
+      and(
+        eq(taught.schemaId, schemaId),
+        or(ne(documents.state, 'approved'), sql`${documents.schemaId} is distinct from ${schemaId}`, IS_FORGOTTEN),
+      ),
+    )
     .limit(MOST_BEFORE);
   for (const [index, { id }] of [...stale, ...due].entries()) await sendTeach(desk, { documentId: id }, { later: index * SPACING_MS });
 }
 
-async function takeAllBack(desk: Desk, schemaId: string, signal: AbortSignal): Promise<void> {
+/** Has deployments forget a schema that have nothing of the desk itself. What is given to them meanwhile is found by `takeAllBack`. */
+async function forgetOthers(desk: Desk, schemaId: string, signal: AbortSignal): Promise<void> {
+  for (const { deploymentId, remoteSchemaId, isTaught } of await listPlaces(desk.database, schemaId)) {
+    if (!isTaught) await removeAll(await desk.getDeployment(deploymentId), remoteSchemaId, signal);
+  }
+}
+
+async function removeAll(deployment: ConnectedDeployment, remoteSchemaId: string, signal: AbortSignal): Promise<void> {
+  await deployment.client.removeExamples(remoteSchemaId, {}, { signal }).catch((error) => {
+    if (!isUnknownThere(error)) throw error;
+  });
+}
+
+/** @param reason as the history has it */
+async function takeAllBack(desk: Desk, schemaId: string, reason: 'learning_off' | 'forgotten', signal: AbortSignal): Promise<void> {
   for (;;) {
     const [first] = await desk.database.select().from(taught).where(eq(taught.schemaId, schemaId)).limit(1);
     if (!first) return;
@@ -78,18 +106,16 @@ async function takeAllBack(desk: Desk, schemaId: string, signal: AbortSignal): P
     const place = and(eq(taught.schemaId, schemaId), eq(taught.deploymentId, deploymentId), eq(taught.remoteSchemaId, remoteSchemaId));
     const rows = await desk.database.select().from(taught).where(place).orderBy(taught.documentId).limit(AT_ONCE);
     const deployment = await desk.getDeployment(deploymentId);
-    await deployment.client.removeExamples(remoteSchemaId, {}, { signal }).catch((error) => {
-      if (!isUnknownThere(error)) throw error;
-    });
-    const left = await settleTakenBack(desk, rows, deployment.name);
-    // whoever had a turn meanwhile looks again, and finds that the schema does not learn
+    await removeAll(deployment, remoteSchemaId, signal);
+    const left = await settleTakenBack(desk, rows, { deployment: deployment.name, reason });
+    // whoever had a turn meanwhile looks again, and finds that the schema does not learn, or what is to be forgotten
     for (const documentId of left) await sendTeach(desk, { documentId });
     if (left.length === rows.length) return;
   }
 }
 
 /** @returns ids of documents that another one had a turn with meanwhile */
-async function settleTakenBack(desk: Desk, rows: readonly TaughtRow[], deployment: string): Promise<string[]> {
+async function settleTakenBack(desk: Desk, rows: readonly TaughtRow[], said: { deployment: string; reason: string }): Promise<string[]> {
   return desk.database.transaction(async (transaction) => {
     const documentIds = rows.map(({ documentId }) => documentId);
     const gone = await transaction
@@ -102,8 +128,7 @@ async function settleTakenBack(desk: Desk, rows: readonly TaughtRow[], deploymen
       gone
         .filter(({ at, refused }) => at !== null && refused === null)
         .map(({ documentId, schemaId }) => {
-          const detail = { deployment, schema_id: schemaId, reason: 'learning_off' };
-          return { actor: null, documentId, event: 'document.untaught', detail };
+          return { actor: null, documentId, event: 'document.untaught', detail: { ...said, schema_id: schemaId } };
         }),
     );
     return documentIds.filter((id) => !isGone.has(id));

@@ -76,6 +76,18 @@ export async function listActions(
   return { fitting: await keepFitting(executor, new Map(), all, schema), all };
 }
 
+/** What people did to documents, in order, as far as the schema that each has now has the fields it was done to; by document id. */
+export async function listFittingActions(executor: Executor, schemaOf: ReadonlyMap<string, Schema>): Promise<Map<string, Action[]>> {
+  const known: KnownSchemas = new Map();
+  const fitting = new Map<string, Action[]>();
+  if (schemaOf.size === 0) return fitting;
+  for (const [id, all] of await listActionRows(executor, [...schemaOf.keys()])) {
+    const schema = schemaOf.get(id);
+    if (schema) fitting.set(id, await keepFitting(executor, known, all, schema));
+  }
+  return fitting;
+}
+
 type KnownSchemas = Map<string, Schema | null>;
 /** An action with the schema it was done under; null in entries of earlier versions. */
 export type DoneAction = { action: Action; schemaId: string | null; schemaVersion: number | null };

@@ -40,6 +40,8 @@ export const schemaSettings = deskRoom.table('schema_settings', {
   retentionDays: integer('retention_days'),
   /** Approved documents are given to deployments of ours as examples. */
   learnFromApprovals: boolean('learn_from_approvals').notNull().default(true),
+  /** Documents that were approved up to then are no examples any more: a person had everything forgotten. Null = nobody did. */
+  forgottenAt: moment('forgotten_at'),
   updatedAt: moment('updated_at').notNull(),
 });
 

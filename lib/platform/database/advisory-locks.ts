@@ -6,6 +6,8 @@ export const ADVISORY_LOCKS = {
   migrations: 7_305_001,
   /** First of two numbers; the second is made from the file's hash. */
   reading: 7_305_010,
+  /** First of two numbers; the second is made from the schema's id. */
+  layouts: 7_305_011,
   setUp: 7_305_020,
   audit: 7_305_021,
   admins: 7_305_022,

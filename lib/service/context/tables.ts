@@ -150,6 +150,8 @@ export const examples = service.table(
     lesson: json('lesson').$type<Lesson>(),
     lessonVersion: integer('lesson_version'),
     sketch: integers('sketch'),
+    /** The same for all examples of a layout: the id of one of them, which may be gone by now. */
+    layoutId: uuid('layout_id'),
     error: jsonb('error').$type<Failure>(),
     attempt: integer('attempt').notNull().default(0),
     createdAt: time('created_at').notNull().defaultNow(),

@@ -5,7 +5,7 @@ import { LESSON_VERSION, type Remembered } from '#lib/extraction/memory/lesson.t
 import { sketchReading } from '#lib/extraction/memory/sketch-reading.ts';
 import type { Database } from '#lib/platform/database/database.ts';
 import { examples } from '../context/tables.ts';
-import { createKnownSketches } from './known-sketches.ts';
+import { createKnownSketches, type KnownSketches } from './known-sketches.ts';
 
 /** Examples that are laid before one extraction. */
 const MOST_REMEMBERED = 5;
@@ -17,12 +17,15 @@ export type ExampleMemory = {
    * learn from its own approval.
    */
   recall: (schemaId: string, document: { id: string; reading: Reading }) => Promise<Remembered[]>;
+  /** What it keeps of the examples. */
+  sketches: KnownSketches;
 };
 
 /** Made once per worker: it keeps sketches in memory. */
 export function createExampleMemory(database: Database): ExampleMemory {
   const sketches = createKnownSketches(database);
   return {
+    sketches,
     async recall(schemaId, { id: documentId, reading }) {
       const others = (await sketches.list(schemaId)).filter(({ id }) => id !== documentId);
       if (others.length === 0) return [];

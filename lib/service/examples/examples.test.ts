@@ -35,6 +35,7 @@ describe('an approved document', () => {
       schema_id: schema,
       document_id: document,
       document_name: 'first.txt',
+      layout_id: null,
       status: 'pending',
       value_count: 3,
       approved_by: 'Ada',
@@ -43,7 +44,7 @@ describe('an approved document', () => {
       error: null,
     });
     expect(saved.headers.get('location')).toBe(`/v1/schemas/${schema}/examples/${id}`);
-    expect(await desk.learned(schema, id)).toEqual({ ...saved.body, status: 'completed' });
+    expect(await desk.learned(schema, id)).toEqual({ ...saved.body, status: 'completed', layout_id: expect.any(String) });
   });
 
   it('that is approved again takes the place of its old example, of this schema only', async () => {

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { toStorable } from '#lib/contract/json/storable-json.ts';
 import type { Failure } from '#lib/contract/problems/problem.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import type { Sketched } from '#lib/extraction/memory/find-alike.ts';
 import { MOST_DEATHS, type QueueJob } from '#lib/platform/queue/queue-job.ts';
 import { ReadError } from '#lib/reading/model/read-error.ts';
 import type { ServiceContext } from '../context/service-context.ts';
@@ -9,16 +10,27 @@ import { documents, type ExampleRow, examples } from '../context/tables.ts';
 import type { ExtractionPool } from '../engine/extraction-pool.ts';
 import type { Learned } from '../engine/lesson-task.ts';
 import { getSchema } from '../schemas/get-schema.ts';
+import { findLayout } from './find-layout.ts';
+import { createKnownSketches, type KnownSketches } from './known-sketches.ts';
 
 export type LearnData = { exampleId: string };
 
-/** Learns from one example. Running twice does no harm. */
-export async function learnExample(context: ServiceContext, pool: ExtractionPool, job: QueueJob<LearnData>): Promise<undefined> {
+/**
+ * Learns from one example. Running twice does no harm.
+ * @param sketches those that the worker keeps in memory
+ */
+export async function learnExample(
+  context: ServiceContext,
+  pool: ExtractionPool,
+  job: QueueJob<LearnData>,
+  sketches: KnownSketches = createKnownSketches(context.database),
+): Promise<undefined> {
   const row = await claimExample(context, job.data.exampleId);
   if (!row) return;
   const outcome = await learn(context, pool, row, job);
   if ('code' in outcome) context.log.info('an example could not be learned from', { example: row.id, code: outcome.code });
-  await settleExample(context, row, outcome, job);
+  const known = 'code' in outcome ? [] : await sketches.list(row.schemaId);
+  await settleExample(context, row, outcome, job, known);
 }
 
 /** Settles an example whose attempts all failed. */
@@ -67,6 +79,7 @@ async function settleExample(
   row: ExampleRow,
   outcome: Failure | Learned,
   job: QueueJob<LearnData>,
+  known: readonly Sketched[] = [],
 ): Promise<void> {
   const settled =
     'code' in outcome
@@ -79,9 +92,10 @@ async function settleExample(
           sketch: outcome.sketch,
         };
   await database.transaction(async (tx) => {
+    const layoutId = 'code' in outcome ? null : await findLayout(tx, row, outcome.sketch, known);
     await tx
       .update(examples)
-      .set({ ...settled, updatedAt: sql`now()` })
+      .set({ ...settled, layoutId, updatedAt: sql`now()` })
       .where(and(eq(examples.id, row.id), eq(examples.attempt, row.attempt), eq(examples.status, 'pending')));
     await job.finish(tx);
   });

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { LESSON_VERSION } from '#lib/extraction/memory/lesson.ts';
 import { LEARN_QUEUE } from '../context/queues.ts';
 import type { ServiceContext } from '../context/service-context.ts';
@@ -8,7 +8,8 @@ import { examples } from '../context/tables.ts';
 const BATCH = 100;
 
 /**
- * Has examples learned anew whose lessons are of another version than this engine makes; they teach nothing until then. Several workers
+ * Has examples learned anew whose lessons are of another version than this engine makes, or that no layout was found for yet; they teach
+ * nothing until then. Several workers
  * may do it at once, and one that ends in between has the rest done by its next start.
  * @returns how many there were
  */
@@ -22,12 +23,12 @@ export async function relearnExamples(
       const old = tx
         .select({ id: examples.id })
         .from(examples)
-        .where(and(eq(examples.status, 'completed'), ne(examples.lessonVersion, LESSON_VERSION)))
+        .where(and(eq(examples.status, 'completed'), or(ne(examples.lessonVersion, LESSON_VERSION), isNull(examples.layoutId))))
         .limit(BATCH)
         .for('update', { skipLocked: true });
       const taken = await tx
         .update(examples)
-        .set({ status: 'pending', lesson: null, lessonVersion: null, sketch: null, updatedAt: sql`now()` })
+        .set({ status: 'pending', lesson: null, lessonVersion: null, sketch: null, layoutId: null, updatedAt: sql`now()` })
         .where(inArray(examples.id, old))
         .returning({ id: examples.id });
       for (const { id } of taken) await queue.send(LEARN_QUEUE, { exampleId: id }, { tx });

@@ -7,6 +7,7 @@ export const EXAMPLE_COLUMNS = {
   schemaId: examples.schemaId,
   documentId: examples.documentId,
   documentName: documents.name,
+  layoutId: examples.layoutId,
   status: examples.status,
   valueCount: examples.valueCount,
   approvedBy: examples.approvedBy,
@@ -16,7 +17,7 @@ export const EXAMPLE_COLUMNS = {
 };
 type Selected = Pick<
   typeof examples.$inferSelect,
-  'id' | 'schemaId' | 'documentId' | 'status' | 'valueCount' | 'approvedBy' | 'approvedAt' | 'createdAt' | 'error'
+  'id' | 'schemaId' | 'documentId' | 'layoutId' | 'status' | 'valueCount' | 'approvedBy' | 'approvedAt' | 'createdAt' | 'error'
 > & { documentName: string };
 
 /** The example as the interface gives it. */
@@ -27,6 +28,7 @@ export function toExample(row: Selected): Example {
     schema_id: row.schemaId,
     document_id: row.documentId,
     document_name: row.documentName,
+    layout_id: row.layoutId,
     status: row.status,
     value_count: row.valueCount,
     approved_by: row.approvedBy,

@@ -1,0 +1,132 @@
+'use client';
+
+import { ChevronDown, ChevronRight, Eraser, FileText } from 'lucide-react';
+import { useId, useState } from 'react';
+import { countOf, formatFullMoment, formatMoment } from '#components/shared/format.ts';
+import { Button } from '#components/ui/button.tsx';
+import { classNames } from '#components/ui/class-names.ts';
+import { pageImageUrl } from '#lib/client/documents/document.ts';
+import type { LearnedDocument, LearnedLayout } from '#lib/contract/desk/learned.ts';
+import { LearnedDocuments } from './learned-documents.tsx';
+import { hitWords, layoutName } from './learned-words.ts';
+
+/** Pixels of the picture that is asked for: sharp on a dense screen too. */
+const PICTURE_WIDTH = 160;
+
+type LayoutItemProps = {
+  layout: LearnedLayout;
+  /** Both null for people who may only look. */
+  onForget: (() => void) | null;
+  onForgetDocument: ((document: LearnedDocument) => void) | null;
+};
+
+/** A layout: what it looks like, whom it is from, how often it was right. Opens to its documents. */
+export function LayoutItem({ layout, onForget, onForgetDocument }: LayoutItemProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const name = layoutName(layout);
+  const more = layout.document_count - layout.documents.length;
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <li className="overflow-clip rounded-md border bg-surface">
+      <div className={classNames('relative flex items-center gap-4 p-3 hover:bg-hover max-md:gap-3', isOpen && 'border-b')}>
+        <PagePicture documentId={layout.picture_of} />
+        <div className="min-w-0 flex-1">
+          <h3 className="flex min-w-0 font-medium text-base">
+            {/* all of the line opens it */}
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? id : undefined}
+              onClick={() => setIsOpen(!isOpen)}
+              className="flex min-w-0 items-center gap-1.5 rounded-sm text-left outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
+            >
+              <Chevron size={15} aria-hidden className="shrink-0 text-ink-muted" />
+              <bdi className="line-clamp-2 break-words">{name}</bdi>
+            </button>
+          </h3>
+          <Facts layout={layout} />
+        </div>
+        <HitRate layout={layout} className="shrink-0 text-right max-sm:hidden" />
+        {onForget ? (
+          <Button
+            size="small"
+            icon={<Eraser size={13} aria-hidden />}
+            aria-label={`Forget layout: ${name}`}
+            onPress={onForget}
+            className="relative max-sm:hidden"
+          >
+            Forget layout
+          </Button>
+        ) : null}
+      </div>
+      {isOpen ? (
+        <div id={id} className="[&_tbody>tr:last-child>td]:border-b-0">
+          <LearnedDocuments label={`Documents of the layout of ${name}`} documents={layout.documents} onForget={onForgetDocument} />
+          {more > 0 ? <p className="border-t px-3 py-2 text-ink-muted text-xs">And {countOf(more, 'older document')}.</p> : null}
+          {onForget ? (
+            <p className="border-t p-3 sm:hidden">
+              <Button icon={<Eraser size={14} aria-hidden />} aria-label={`Forget layout: ${name}`} onPress={onForget}>
+                Forget layout
+              </Button>
+            </p>
+          ) : null}
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+/** How many documents, and who approved the last one; on narrow screens how often they were right, too. */
+function Facts({ layout }: { layout: LearnedLayout }) {
+  const [newest] = layout.documents;
+  const at = newest?.approved_at ?? null;
+  return (
+    <p className="mt-0.5 pl-5 text-ink-muted text-sm">
+      <span className="whitespace-nowrap">{countOf(layout.document_count, 'approved document')}</span>
+      {at ? (
+        <>
+          {' · '}
+          <span>
+            last approved{newest?.approved_by ? ` by ${newest.approved_by}` : ''},{' '}
+            <time dateTime={at} title={formatFullMoment(at)} className="whitespace-nowrap">
+              {formatMoment(at)}
+            </time>
+          </span>
+        </>
+      ) : null}
+      <HitRate layout={layout} className="block sm:hidden" />
+    </p>
+  );
+}
+
+function HitRate({ layout: { hits }, className }: { layout: LearnedLayout; className: string }) {
+  return (
+    <span className={classNames('text-sm tabular-nums', hits.proposed === 0 ? 'text-ink-faint' : 'font-medium text-ink', className)}>
+      {hitWords(hits)}
+    </span>
+  );
+}
+
+/** The first page of a document, small; what cannot be drawn is a sign for a page. */
+function PagePicture({ documentId }: { documentId: string | null }) {
+  const [isBroken, setIsBroken] = useState(false);
+  return (
+    <span className="flex h-18 w-13 shrink-0 items-center justify-center overflow-hidden rounded-sm border border-line-strong bg-paper">
+      {documentId === null || isBroken ? (
+        <FileText size={18} aria-hidden className="text-paper-line" />
+      ) : (
+        // biome-ignore lint/performance/noImgElement: the picture's size is chosen here, and it stays behind the session
+        <img
+          src={pageImageUrl(documentId, 1, { width: PICTURE_WIDTH })}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => setIsBroken(true)}
+          className="size-full object-cover object-top"
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest';
+import { commands, userEvent } from 'vitest/browser';
+import { LearnedTab } from '#components/schemas/learned/learned-tab.tsx';
+import { CurrentUserContext } from '#components/shared/current-user.ts';
+import { json, onRequest, text } from '#components/testing/network.ts';
+import { renderInApp } from '#components/testing/render-in-app.tsx';
+import { type Learned, type LearnedDocument, type LearnedLayout, learnedSchema } from '#lib/contract/desk/learned.ts';
+import type { Role } from '#lib/contract/desk/user.ts';
+import { problemSchema } from '#lib/contract/problems/problem.ts';
+
+const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const taught = (number: number, change: Partial<LearnedDocument> = {}): LearnedDocument => ({
+  remote_id: idOf(number),
+  document_id: idOf(1000 + number),
+  name: `invoice-${number}.pdf`,
+  status: 'completed',
+  problem: null,
+  approved_by: number % 2 ? 'Ann Lee' : 'Ben Okoro',
+  approved_at: '2026-03-12T10:21:00.000Z',
+  value_count: 9,
+  ...change,
+});
+const layout = (number: number, documents: LearnedDocument[], change: Partial<LearnedLayout> = {}): LearnedLayout => ({
+  id: idOf(500 + number),
+  parties: [`Party ${number}`],
+  picture_of: documents[0]?.document_id ?? null,
+  document_count: documents.length,
+  documents,
+  hits: { proposed: 0, right: 0 },
+  ...change,
+});
+const LEARNED: Learned = {
+  learns: true,
+  hits: { proposed: 45, right: 42 },
+  hits_of_newest: null,
+  places: [
+    {
+      deployment: { id: 'embedded', name: 'Embedded service' },
+      layouts: [
+        layout(1, [taught(1), taught(2), taught(3, { document_id: null, name: 'theirs.pdf' })], {
+          parties: ['Larch & Sons Joinery'],
+          hits: { proposed: 43, right: 41 },
+        }),
+        layout(2, [taught(4)], { parties: [], picture_of: null }),
+      ],
+      unlearned: [taught(5, { status: 'pending' }), taught(6, { status: 'failed', problem: 'The document was removed.' })],
+      forgetting: 0,
+      is_cut: false,
+      problem: null,
+    },
+  ],
+};
+
+/** @param answers what is learned, for one request after the other; the last one stays */
+async function open(answers: Learned[], role: Role = 'schema_owner') {
+  let asked = 0;
+  const forgotten: string[] = [];
+  onRequest('GET /api/schemas/:id/learned', () => {
+    const answer = answers[Math.min(asked, answers.length - 1)]!;
+    asked += 1;
+    return json(learnedSchema, answer);
+  });
+  onRequest('DELETE /api/schemas/:id/learned', ({ query }) => {
+    forgotten.push(query.toString());
+    return { status: 204, type: 'text/plain', body: '' };
+  });
+  onRequest('GET /api/documents/:id/pages/1/image', () =>
+    text('<svg xmlns="http://www.w3.org/2000/svg" width="80" height="110"/>', 'image/svg+xml'),
+  );
+  const user = { id: 'u', name: 'Ada', email: 'a@example.org', role };
+  const { screen } = await renderInApp(
+    <CurrentUserContext value={user}>
+      <LearnedTab schemaId="schema-invoice" />
+    </CurrentUserContext>,
+  );
+  return { screen, forgotten };
+}
+
+test('layouts stand with whom they are from, how many documents taught them, and how often they were right', async () => {
+  const { screen } = await open([LEARNED]);
+  await expect
+    .element(screen.getByText('4 approved documents in 2 layouts. Of the values they proposed, 42 of 45 were right.'))
+    .toBeVisible();
+  const items = screen.getByRole('listitem');
+  expect(items.elements()).toHaveLength(2);
+  await expect.element(items.first()).toHaveTextContent(/Larch & Sons Joinery/);
+  await expect.element(items.first()).toHaveTextContent(/3 approved documents · last approved by Ann Lee/);
+  await expect.element(items.first()).toHaveTextContent(/41 of 43 values right/);
+  // no field names a party: the document's name
+  await expect.element(items.last()).toHaveTextContent(/invoice-4\.pdf/);
+  await expect.element(items.last()).toHaveTextContent(/Not used yet/);
+  await expect.element(screen.getByText('1 document is being learned.')).toBeVisible();
+  await expect.element(screen.getByRole('table', { name: 'Could not be learned from' })).toHaveTextContent(/The document was removed\./);
+  expect(await commands.axeInPage()).toEqual([]);
+});
+
+test('a layout opens to its documents, by keyboard, and one of them is forgotten after a question', async () => {
+  const after: Learned = {
+    ...LEARNED,
+    places: [{ ...LEARNED.places[0]!, unlearned: [], layouts: [layout(1, [taught(2)], { parties: ['Larch & Sons Joinery'] })] }],
+  };
+  const { screen, forgotten } = await open([LEARNED, after]);
+  const head = screen.getByRole('button', { name: 'Larch & Sons Joinery', exact: true });
+  await expect.element(head).toHaveAttribute('aria-expanded', 'false');
+  head.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(head).toHaveAttribute('aria-expanded', 'true');
+  const documents = screen.getByRole('table', { name: /^Documents of the layout/ });
+  await expect.element(documents).toBeVisible();
+  expect(
+    documents
+      .getByRole('link')
+      .elements()
+      .map((link) => link.getAttribute('href')),
+  ).toEqual([`/documents/${idOf(1001)}`, `/documents/${idOf(1002)}`]);
+  await expect.element(documents).toHaveTextContent(/theirs\.pdf · from another program/);
+  expect(await commands.axeInPage()).toEqual([]);
+  screen.getByRole('button', { name: 'Forget this document: invoice-1.pdf' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  const dialog = screen.getByRole('alertdialog', { name: 'Forget invoice-1.pdf?' });
+  await expect.element(dialog).toHaveTextContent(/Later documents get no proposals from it\. The document and its approval stay\./);
+  // Enter means no where something is lost
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  expect(forgotten).toEqual([]);
+  await screen.getByRole('button', { name: 'Forget this document: invoice-1.pdf' }).click();
+  await dialog.getByRole('button', { name: 'Forget this document' }).click();
+  await expect.element(screen.getByText('Forgotten')).toBeVisible();
+  expect(forgotten).toEqual([`scope=document&deployment_id=embedded&remote_id=${idOf(1)}`]);
+  await expect.element(screen.getByText('invoice-1.pdf')).not.toBeInTheDocument();
+  // what was pressed is gone; the keyboard goes on in the tab
+  const part = screen.getByRole('region', { name: 'Layouts' }).element();
+  await expect.poll(() => document.activeElement !== document.body && document.activeElement?.contains(part)).toBe(true);
+});
+
+test('a layout and everything are forgotten after a question; what is refused is told', async () => {
+  const { screen, forgotten } = await open([LEARNED]);
+  const dialog = (name: string) => screen.getByRole('alertdialog', { name, exact: true });
+  await screen.getByRole('button', { name: 'Forget layout: Larch & Sons Joinery' }).click();
+  await dialog('Forget the layout of Larch & Sons Joinery?').getByRole('button', { name: 'Forget layout' }).click();
+  await expect.poll(() => forgotten).toEqual([`scope=layout&deployment_id=embedded&layout_id=${idOf(501)}`]);
+  await expect.element(dialog('Forget the layout of Larch & Sons Joinery?')).not.toBeInTheDocument();
+  onRequest('DELETE /api/schemas/:id/learned', () =>
+    json(problemSchema, { type: 'about:blank', title: 'Not now', status: 503, code: 'unavailable', detail: 'Try again soon.' }, 503),
+  );
+  await screen.getByRole('button', { name: 'Forget everything' }).click();
+  await dialog('Forget everything?').getByRole('button', { name: 'Forget everything' }).click();
+  await expect.element(screen.getByText('Try again soon.')).toBeVisible();
+});
+
+test('people who may not edit the schema look and do not forget', async () => {
+  const { screen } = await open([LEARNED], 'viewer');
+  await expect.element(screen.getByText('Larch & Sons Joinery')).toBeVisible();
+  await screen.getByRole('button', { name: 'Larch & Sons Joinery' }).click();
+  await expect.element(screen.getByRole('table', { name: /^Documents of the layout/ })).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Forget/ }).elements()).toEqual([]);
+});
+
+test('where nothing was learned the tab says how that begins, or that it is switched off', async () => {
+  const nothing: Learned = { learns: true, places: [], hits: { proposed: 0, right: 0 }, hits_of_newest: null };
+  const first = await open([nothing]);
+  await expect.element(first.screen.getByRole('heading', { name: 'Nothing learned yet' })).toBeVisible();
+  await expect.element(first.screen.getByText('Approve a document and the next one of its layout comes with its values.')).toBeVisible();
+  expect(await commands.axeInPage()).toEqual([]);
+  await first.screen.unmount();
+  const { screen } = await open([{ ...nothing, learns: false }]);
+  await expect.element(screen.getByRole('link', { name: 'Settings, Approval and quality' })).toHaveAttribute('href', '/settings/approval');
+});
+
+test('a deployment that could not be asked says so, and hit rates say what they are counted over', async () => {
+  const place = { ...LEARNED.places[0]!, layouts: [], unlearned: [], forgetting: 2, problem: 'The document service cannot be reached.' };
+  const { screen } = await open([{ ...LEARNED, hits_of_newest: 500, places: [place] }]);
+  await expect.element(screen.getByText('Embedded service could not be asked what it has learned')).toBeVisible();
+  await expect.element(screen.getByText('2 documents are being forgotten.')).toBeVisible();
+  await expect.element(screen.getByText('Counted over the newest 500 approved documents.')).toBeVisible();
+});
