@@ -466,7 +466,8 @@ CREATE TABLE service.examples (
   attempt integer DEFAULT 0 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
-  layout_id uuid
+  layout_id uuid,
+  party_keys text[] DEFAULT '{}'::text[] NOT NULL
 );
 
 CREATE TABLE service.idempotency_keys (
@@ -726,6 +727,7 @@ CREATE INDEX documents_sha256 ON service.documents USING btree (sha256);
 CREATE INDEX documents_status ON service.documents USING btree (status, updated_at);
 CREATE UNIQUE INDEX examples_document ON service.examples USING btree (document_id, schema_id);
 CREATE INDEX examples_learned ON service.examples USING btree (schema_id, lesson_version, id, attempt) WHERE (status = 'completed'::text);
+CREATE INDEX examples_parties ON service.examples USING gin (party_keys);
 CREATE INDEX examples_schema ON service.examples USING btree (schema_id, id);
 CREATE INDEX idempotency_keys_created ON service.idempotency_keys USING btree (created_at);
 CREATE INDEX jobs_document ON service.jobs USING btree (document_id, kind);

@@ -152,6 +152,8 @@ export const examples = service.table(
     sketch: integers('sketch'),
     /** The same for all examples of a layout: the id of one of them, which may be gone by now. */
     layoutId: uuid('layout_id'),
+    /** What tells its parties from others; see `partyKeys`. */
+    partyKeys: text('party_keys').array().notNull().default(sql`'{}'::text[]`),
     error: jsonb('error').$type<Failure>(),
     attempt: integer('attempt').notNull().default(0),
     createdAt: time('created_at').notNull().defaultNow(),
@@ -160,6 +162,7 @@ export const examples = service.table(
   (table) => [
     uniqueIndex('examples_document').on(table.documentId, table.schemaId),
     index('examples_schema').on(table.schemaId, table.id),
+    index('examples_parties').using('gin', table.partyKeys),
     // with all that is looked at before each extraction, so that the rows themselves are not
     index('examples_learned').on(table.schemaId, table.lessonVersion, table.id, table.attempt).where(sql`${table.status} = 'completed'`),
   ],

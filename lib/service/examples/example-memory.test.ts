@@ -61,6 +61,19 @@ describe('what a schema remembers', () => {
     expect(await createExampleMemory(test.database).recall(schema, { id: newId(), reading: SECOND })).toHaveLength(5);
   });
 
+  it('is told of documents of the same party too, whatever they look like, but not of those that only share one’s own company', async () => {
+    const schema = await makeSchema();
+    const own = 'vat DE129273398';
+    const letter = (count: number) => `Letter ${count} about another thing, number ${count}, to nobody in particular\n`.repeat(count + 1);
+    for (let count = 0; count < 12; count += 1) await makeExample(schema, `${SLIP}\nslip ${count}`, { partyKeys: [own] });
+    const same = await makeExample(schema, letter(3), { partyKeys: [own, 'vat DE136695976'] });
+    await makeExample(schema, letter(5), { partyKeys: [own, 'vat DE811907980'] });
+    const reading = readingOf('Delivery slip of the mill\nNumber S-3\nDay 5 May 2026\nVAT ID DE136695976\nTo DE129273398\nTotal 1.00');
+    const ids = (await createExampleMemory(test.database).recall(schema, { id: newId(), reading })).map(({ id }) => id);
+    expect(ids).toHaveLength(6);
+    expect(ids.at(-1)).toBe(same.documentId);
+  });
+
   it('leaves out what the document itself taught, but not another one with the same content', async () => {
     const schema = await makeSchema();
     const [self, copy] = [await makeExample(schema, SLIP), await makeExample(schema, SLIP)];

@@ -2,9 +2,11 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Reading } from '#lib/contract/service/reading.ts';
 import { findAlike } from '#lib/extraction/memory/find-alike.ts';
 import { LESSON_VERSION, type Remembered } from '#lib/extraction/memory/lesson.ts';
+import { partyKeys } from '#lib/extraction/memory/party-keys.ts';
 import { sketchReading } from '#lib/extraction/memory/sketch-reading.ts';
 import type { Database } from '#lib/platform/database/database.ts';
 import { examples } from '../context/tables.ts';
+import { findSharing } from './find-sharing.ts';
 import { createKnownSketches, type KnownSketches } from './known-sketches.ts';
 
 /** Examples that are laid before one extraction. */
@@ -29,7 +31,13 @@ export function createExampleMemory(database: Database): ExampleMemory {
     async recall(schemaId, { id: documentId, reading }) {
       const others = (await sketches.list(schemaId)).filter(({ id }) => id !== documentId);
       if (others.length === 0) return [];
-      const alike = findAlike(sketchReading(reading), others, MOST_REMEMBERED);
+      const sketch = sketchReading(reading);
+      const alike = findAlike(sketch, others, MOST_REMEMBERED);
+      const known = new Set([documentId, ...alike.map(({ id }) => id)]);
+      const sharing = await findSharing(database, { schemaId, keys: partyKeys(reading), known, count: others.length });
+      const sketched = others.filter(({ id }) => sharing.includes(id));
+      // the likeness of those of the same party is what it is: the decision weighs it
+      alike.push(...sketched.map((other) => findAlike(sketch, [other])[0] ?? { id: other.id, likeness: 0 }));
       if (alike.length === 0) return [];
       const ids = alike.map(({ id }) => id);
       const rows = await database

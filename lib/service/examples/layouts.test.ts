@@ -70,7 +70,7 @@ describe('a layout', () => {
           const layoutId = await findLayout(tx, row, sketch, []);
           const learned = {
             status: 'completed' as const,
-            lesson: { version: LESSON_VERSION, fields: {} },
+            lesson: { version: LESSON_VERSION, keys: [], fields: {} },
             lessonVersion: LESSON_VERSION,
             sketch,
             layoutId,

@@ -90,6 +90,7 @@ async function settleExample(
           lesson: toStorable(outcome.lesson),
           lessonVersion: outcome.lesson.version,
           sketch: outcome.sketch,
+          partyKeys: outcome.lesson.keys,
         };
   await database.transaction(async (tx) => {
     const layoutId = 'code' in outcome ? null : await findLayout(tx, row, outcome.sketch, known);

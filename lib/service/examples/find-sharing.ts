@@ -1,0 +1,48 @@
+import { and, arrayOverlaps, desc, eq, notInArray } from 'drizzle-orm';
+import { LESSON_VERSION } from '#lib/extraction/memory/lesson.ts';
+import type { Database } from '#lib/platform/database/database.ts';
+import { examples } from '../context/tables.ts';
+
+/** Examples of the same party that are laid before an extraction. */
+const MOST = 3;
+/** Newest examples that are looked at. */
+const MOST_LOOKED_AT = 200;
+/** A key that more than this share of many examples have is one's own company's: it tells nothing. */
+const [OWN_SHARE, MANY] = [0.6, 10];
+
+/**
+ * Documents of examples that share a party with a document, whatever they look like: those with the rarest keys in common first, the
+ * newest of equals first.
+ * @param of.count how many examples the schema has
+ * @param of.known documents that are not wanted
+ */
+export async function findSharing(
+  database: Database,
+  of: { schemaId: string; keys: readonly string[]; known: ReadonlySet<string>; count: number },
+): Promise<string[]> {
+  if (of.keys.length === 0) return [];
+  const rows = await database
+    .select({ documentId: examples.documentId, keys: examples.partyKeys })
+    .from(examples)
+    .where(
+      and(
+        eq(examples.schemaId, of.schemaId),
+        eq(examples.lessonVersion, LESSON_VERSION),
+        arrayOverlaps(examples.partyKeys, [...of.keys]),
+        notInArray(examples.documentId, [...of.known]),
+      ),
+    )
+    .orderBy(desc(examples.id))
+    .limit(MOST_LOOKED_AT);
+  const counts = new Map<string, number>();
+  for (const { keys } of rows) for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const wanted = of.keys.filter((key) => of.count < MANY || (counts.get(key) ?? 0) <= OWN_SHARE * Math.min(of.count, MOST_LOOKED_AT));
+  const worthOf = (keys: readonly string[]) =>
+    wanted.reduce((sum, key) => (keys.includes(key) ? sum + 1 / Math.max(1, counts.get(key) ?? 1) : sum), 0);
+  return rows
+    .map(({ documentId, keys }) => ({ documentId, worth: worthOf(keys) }))
+    .filter(({ worth }) => worth > 0)
+    .sort((a, b) => b.worth - a.worth)
+    .slice(0, MOST)
+    .map(({ documentId }) => documentId);
+}
