@@ -96,7 +96,11 @@ export const ROOMS = {
     door: [
       'extract',
       'learn-lesson',
-      'memory/*',
+      'memory/find-alike',
+      'memory/layout-likeness',
+      'memory/lesson',
+      'memory/party-keys',
+      'memory/sketch-reading',
       'combine-results',
       'ground-model-answer',
       'classify',
@@ -256,7 +260,7 @@ export const ROOMS = {
   training: {
     what: 'programs that make what ships: the weights',
     mayImport: ['lib/extraction', 'lib/reading', 'lib/platform', 'lib/document', 'lib/contract'],
-    order: [['learning', 'sets'], ['synthetic', 'splitting'], 'labels', 'mined', 'extraction', '.'],
+    order: [['learning', 'sets'], ['synthetic', 'splitting'], 'labels', 'mined', ['extraction', 'memory'], '.'],
   },
   bench: { what: 'programs that measure', mayImport: ['training', 'programs/testing', ...SERVER_ROOMS] },
   e2e: {

@@ -28,7 +28,7 @@ function scanned(certainty: number): Reading {
 test('no value is surer than the text that it was recognised from', () => {
   const fields = ['rents', 'other_income', 'royalties'].map((name) => fieldSchema.parse({ name, type: 'money' }));
   const income = (certainty: number) =>
-    extract({ schema: { fields, rules: [] }, reading: scanned(certainty) }).fields['other_income'] as ExtractedValue;
+    extract({ schema: { fields, rules: [] }, reading: scanned(certainty) }).fields.other_income as ExtractedValue;
   expect(income(1)).toMatchObject({ value: 51_000 });
   expect(income(1).confidence).toBeGreaterThan(0.7);
   expect(income(0.52)).toMatchObject({ value: 51_000, flags: ['badly_recognised'] });
