@@ -63,3 +63,10 @@ test('a value that was learned from nothing says nothing of it', async () => {
   const { explain } = await openWhy({ known: ANN });
   await expect.element(await explain('Invoice date')).not.toHaveTextContent('approved');
 });
+
+test('of a document that is less alike only the approved document is told', async () => {
+  const { explain } = await openWhy({ known: ANN }, 0);
+  const why = await explain('Invoice number');
+  await expect.element(why).toHaveTextContent('As in invoice-123.pdf, approved by Ann Lee on 12 March 2026');
+  await expect.element(why).not.toHaveTextContent('of this layout');
+});

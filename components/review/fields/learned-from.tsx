@@ -18,14 +18,15 @@ export function LearnedFrom({
   known: Record<string, RememberedDocument> | undefined;
 }) {
   const likest = remembered.document_ids.map((id) => ownValue(known, id)).find((one) => one !== undefined);
-  if (!likest) return 'As in approved documents of this layout.';
+  if (!likest) return remembered.seen > 0 ? 'As in approved documents of this layout.' : 'As in approved documents like this one.';
+  const layout = remembered.seen > 0 ? ` · ${countOf(remembered.seen, 'approved document')} of this layout` : '';
   return (
     <>
       As in{' '}
       <Link href={`/documents/${likest.document_id}`} prefetch={false} className="underline underline-offset-2">
         <bdi>{likest.name}</bdi>
       </Link>
-      {`, approved by ${likest.approved_by} on ${DAY.format(new Date(likest.approved_at))} · ${countOf(remembered.seen, 'approved document')} of this layout`}
+      {`, approved by ${likest.approved_by} on ${DAY.format(new Date(likest.approved_at))}${layout}`}
     </>
   );
 }
