@@ -24,6 +24,7 @@ const EXAMPLE = {
   schema_id: SCHEMA,
   document_id: DOCUMENT,
   document_name: 'a.pdf',
+  layout_id: null,
   status: 'pending',
   value_count: 1,
   approved_by: 'Ann Lee',

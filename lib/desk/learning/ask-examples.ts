@@ -33,3 +33,8 @@ export function askingProblem(error: unknown): string {
   if (error instanceof ProblemError) return error.message;
   throw error;
 }
+
+/** For a person who waits: what may only be asked later becomes a problem that says so. */
+export function refuseHeld(error: unknown): never {
+  throw error instanceof HeldError ? new ProblemError('deployment_unreachable', error.message, { cause: error }) : error;
+}

@@ -10,7 +10,7 @@ import { sendTeach } from '../../context/send-teach.ts';
 import { documents, submissions } from '../../documents/tables.ts';
 import { getCurrentSchema } from '../../schemas/schema-row.ts';
 import { schemaSettings } from '../../schemas/tables.ts';
-import { askExamples } from '../ask-examples.ts';
+import { askExamples, refuseHeld } from '../ask-examples.ts';
 import { type LearningPlace, listPlaces } from '../list-places.ts';
 import { forgottenApprovals } from '../tables.ts';
 
@@ -31,7 +31,7 @@ export async function forget(desk: Desk, actor: NonNullable<Actor>, schemaId: st
 }
 
 async function listLayout(deployment: ConnectedDeployment, { remoteSchemaId }: LearningPlace, layoutId: string): Promise<string[]> {
-  const { examples } = await askExamples(deployment, remoteSchemaId);
+  const { examples } = await askExamples(deployment, remoteSchemaId).catch(refuseHeld);
   const ids = examples.filter((example) => example.layout_id === layoutId).map((example) => example.document_id);
   if (ids.length === 0) throw new ProblemError('not_found', 'This layout is not known any more.');
   return ids;
@@ -80,7 +80,7 @@ async function forgetDocuments(desk: Desk, actor: NonNullable<Actor>, forgotten:
   });
   // what another caller taught is no document of the desk: nothing would bring it back
   const others = remoteIds.filter((id) => !own.has(id));
-  for (const documentId of others) await deployment.client.removeExamples(place.remoteSchemaId, { documentId });
+  for (const documentId of others) await deployment.client.removeExamples(place.remoteSchemaId, { documentId }).catch(refuseHeld);
   if (others.length > 0 && scope === 'document') {
     await desk.database.transaction((transaction) =>
       appendAudit(transaction, [{ actor, event: 'schema.example_forgotten', detail: about }]),
