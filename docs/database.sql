@@ -462,12 +462,12 @@ CREATE TABLE service.examples (
   lesson json,
   lesson_version integer,
   sketch bytea,
+  layout_id uuid,
+  party_keys text[] DEFAULT '{}'::text[] NOT NULL,
   error jsonb,
   attempt integer DEFAULT 0 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
-  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
-  layout_id uuid,
-  party_keys text[] DEFAULT '{}'::text[] NOT NULL
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL
 );
 
 CREATE TABLE service.idempotency_keys (

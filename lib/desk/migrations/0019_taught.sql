@@ -1,3 +1,8 @@
+CREATE TABLE "desk"."forgotten_approvals" (
+	"document_id" uuid PRIMARY KEY NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "desk"."taught" (
 	"document_id" uuid NOT NULL,
 	"schema_id" text NOT NULL,
@@ -12,6 +17,8 @@ CREATE TABLE "desk"."taught" (
 );
 --> statement-breakpoint
 ALTER TABLE "desk"."schema_settings" ADD COLUMN "learn_from_approvals" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "desk"."schema_settings" ADD COLUMN "forgotten_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "desk"."forgotten_approvals" ADD CONSTRAINT "forgotten_approvals_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "desk"."documents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "desk"."taught" ADD CONSTRAINT "taught_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "desk"."documents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "desk"."taught" ADD CONSTRAINT "taught_deployment_id_deployments_id_fk" FOREIGN KEY ("deployment_id") REFERENCES "desk"."deployments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "taught_schema" ON "desk"."taught" USING btree ("schema_id");--> statement-breakpoint

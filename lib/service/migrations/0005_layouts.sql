@@ -1,1 +1,0 @@
-ALTER TABLE "service"."examples" ADD COLUMN "layout_id" uuid;
