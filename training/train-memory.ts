@@ -1,11 +1,12 @@
-// npm run train-memory -- SETS_FOLDER PARTS_FOLDER [--sets a,b,c] [--version TEXT] [--out FILE] [--dry]
+// npm run train-memory -- SETS_FOLDER PARTS_FOLDER [--sets a,b,c] [--made N] [--version TEXT] [--out FILE] [--dry]
 // Learns what proposals of approved documents are worth beside the engine's own answers, from simulated streams of approvals over
 // the sets. PARTS_FOLDER is what `npm run train --parts` kept: the engine answers with weights that did not see a document's issuer,
 // and in other streams not its kind. Prints scores by families of sets held out.
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { drawStreams, type MemoryQuestion } from './memory/draw-streams.ts';
+import { drawStreams, type MemoryQuestion, streamOfSet } from './memory/draw-streams.ts';
 import { choicesBySet, givenBy, learnMemory, scoreGiven } from './memory/learn-memory.ts';
+import { makeLayouts } from './memory/make-layouts.ts';
 
 const [root = '', parts = '', ...args] = process.argv.slice(2);
 const option = (name: string, otherwise: string) => (args.includes(name) ? (args[args.indexOf(name) + 1] ?? otherwise) : otherwise);
@@ -17,10 +18,13 @@ const sets = named.length ? named : readdirSync(root).filter((name) => existsSyn
 const questions: MemoryQuestion[] = [];
 for (const set of sets.sort())
   for (const key of ['issuer', 'kind']) {
-    const drawn = await drawStreams(path.join(root, set), path.join(parts, key));
+    const drawn = await drawStreams(set, streamOfSet(path.join(root, set), path.join(parts, key)));
     for (const question of drawn) questions.push(question);
     say(`${set} by ${key}: ${drawn.length} questions`);
   }
+const made = await drawStreams('made', makeLayouts(Number(option('--made', '40'))));
+for (const question of made) questions.push(question);
+say(`made layouts: ${made.length} questions`);
 const { weights, choices } = learnMemory(questions, option('--version', '1'), say);
 const percent = (value: number) => (100 * value).toFixed(1);
 for (const [set, some] of choicesBySet(choices)) {

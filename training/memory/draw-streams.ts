@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
+import type { Reading } from '#lib/contract/service/reading.ts';
 import { uprightReading } from '#lib/document/geometry/upright-reading.ts';
 import { answerScalars } from '#lib/extraction/answers/answer-scalars.ts';
 import { learnLesson } from '#lib/extraction/learn-lesson.ts';
@@ -11,6 +12,7 @@ import { PrintIndex } from '#lib/extraction/memory/print-index.ts';
 import { memoryOf, propose } from '#lib/extraction/memory/propose.ts';
 import { sketchReading } from '#lib/extraction/memory/sketch-reading.ts';
 import { loadWeights } from '#lib/extraction/scoring/load-weights.ts';
+import type { Weights } from '#lib/extraction/scoring/weights.ts';
 import { createRandom } from '../learning/random.ts';
 import { approveTruth } from '../sets/approve-truth.ts';
 import { isTrue } from '../sets/is-true.ts';
@@ -27,34 +29,41 @@ export type MemoryQuestion = { set: string; document: string; field: string; has
 /** Random streams each document is met in, besides the one in the order of files. */
 const DRAWS = 3;
 
-type Met = Sketched & { line: TruthLine; schema: SchemaDraft; lesson: Lesson };
+/** A document of a stream: what is true of it, and the weights that the engine answers with. */
+export type StreamDocument = { line: TruthLine; schema: SchemaDraft; read: () => Promise<Reading>; weights: Weights | undefined };
 
-/**
- * Simulates streams of approvals over a set: in the order of files, and each document behind random ones. The engine answers with
- * weights that did not see the document, its issuer or its kind, as the folder of parts says.
- */
-export async function drawStreams(folder: string, parts: string): Promise<MemoryQuestion[]> {
-  const set = path.basename(folder);
+type Met = Sketched & StreamDocument & { lesson: Lesson };
+
+/** The documents of a set. Weights did not see the document, its issuer or its kind, as the folder of parts says. */
+export function streamOfSet(folder: string, parts: string): StreamDocument[] {
   const weightsFor = weightsOfParts(parts, folder);
-  const read = async (file: string) => uprightReading(await loadReading(path.join(folder, file)));
-  const met: Met[] = [];
   const schemas = loadSchemas(folder);
-  for (const line of loadTruth(folder)) {
+  return loadTruth(folder).flatMap((line) => {
     const schema = schemas.get(line.schema);
-    if (!schema || !line.fields) continue;
-    const reading = await read(line.file);
-    const lesson = learnLesson({ schema, reading, approved: approveTruth(line, schema), weights: weightsFor(line.file) });
-    met.push({ id: line.file, line, schema, lesson, sketch: sketchReading(reading) });
+    if (!schema || !line.fields) return [];
+    return [{ line, schema, read: () => loadReading(path.join(folder, line.file)), weights: weightsFor(line.file) }];
+  });
+}
+
+/** Simulates streams of approvals: the documents in their order, and each behind three random selections of the others. */
+export async function drawStreams(set: string, documents: readonly StreamDocument[]): Promise<MemoryQuestion[]> {
+  const met: Met[] = [];
+  for (const document of documents) {
+    const { line, schema, weights } = document;
+    const reading = uprightReading(await document.read());
+    const lesson = learnLesson({ schema, reading, approved: approveTruth(line, schema), weights });
+    met.push({ ...document, id: line.file, lesson, sketch: sketchReading(reading) });
   }
   const questions: MemoryQuestion[] = [];
   for (const [at, document] of met.entries()) {
     const random = createRandom(at + 1);
-    const streams = [met.slice(0, at)];
+    const alike = (others: readonly Met[]) => others.filter(({ line }) => line.schema === document.line.schema);
+    const streams = [alike(met.slice(0, at))];
     for (let draw = 0; draw < DRAWS; draw++) {
       const share = random();
-      streams.push(met.filter((other) => other !== document && random() < share));
+      streams.push(alike(met).filter((other) => other !== document && random() < share));
     }
-    const answered = answerScalars(document.schema, await read(document.id), loadWeights(weightsFor(document.id)));
+    const answered = answerScalars(document.schema, uprightReading(await document.read()), loadWeights(document.weights));
     for (const stream of streams) for (const question of ask(set, document, answered, stream)) questions.push(question);
   }
   return questions;
@@ -62,7 +71,7 @@ export async function drawStreams(folder: string, parts: string): Promise<Memory
 
 function ask(set: string, { id, line, sketch }: Met, answered: ReturnType<typeof answerScalars>, stream: readonly Met[]): MemoryQuestion[] {
   const { scene, answers, stated } = answered;
-  const known = new Map(stream.filter((other) => other.line.schema === line.schema).map((other) => [other.id, other]));
+  const known = new Map(stream.map((other) => [other.id, other]));
   const memory = findAlike(sketch, [...known.values()]).flatMap(({ id: other, likeness }) => {
     const lesson = known.get(other)?.lesson;
     return lesson ? [{ id: other, likeness, lesson }] : [];
