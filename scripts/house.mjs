@@ -96,6 +96,7 @@ export const ROOMS = {
     door: [
       'extract',
       'learn-lesson',
+      'memory/check-accounts',
       'memory/find-alike',
       'memory/layout-likeness',
       'memory/lesson',

@@ -46,7 +46,7 @@ function extractUpright(task: ExtractionTask): ExtractionResult {
   const answered = answerScalars(schema, reading, loadWeights(task.weights));
   const { scene, fields } = answered;
   const memory = task.memory ?? [];
-  const answers = checkAccounts({ scene, answers: recallFields(answered, memory, task.memoryWeights) }, memory);
+  const answers = recallFields(answered, memory, task.memoryWeights);
   const completeness: ExtractionResult['completeness'] = newRecord();
   for (const field of fields) {
     if (field.type !== 'rows') continue;
@@ -60,11 +60,9 @@ function extractUpright(task: ExtractionTask): ExtractionResult {
     answers.set(field.name, rows.rows);
     completeness[field.name] = countRows(field, rows.rows, reading, rows.completeness.unclaimed);
   }
+  const entries = fields.map((field) => [field.name, answers.get(field.name) ?? nothingFound('Not looked for.', 0.5)]);
   return {
-    fields: flagHidden(
-      Object.fromEntries(fields.map((field) => [field.name, answers.get(field.name) ?? nothingFound('Not looked for.', 0.5)])),
-      reading,
-    ),
+    fields: checkAccounts(schema, flagHidden(Object.fromEntries(entries), reading), memory),
     completeness,
     engine: ENGINE,
     duration_ms: Math.round((performance.now() - started) * 10) / 10,

@@ -1,3 +1,5 @@
+import { newRecord } from '#lib/contract/json/new-record.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
 import type { Field, Rule } from '#lib/contract/service/extraction-schema.ts';
 import type { Reading } from '#lib/contract/service/reading.ts';
 import { uprightReading } from '#lib/document/geometry/upright-reading.ts';
@@ -22,9 +24,9 @@ export function learnLesson(task: {
 }): Lesson {
   const { scene, answers } = answerScalars(task.schema, uprightReading(task.reading), loadWeights(task.weights));
   const prints = new PrintIndex(scene);
-  const fields: Lesson['fields'] = {};
+  const fields: Lesson['fields'] = newRecord();
   scene.profiles.forEach(({ field }, index) => {
-    const approved = task.approved[field.name];
+    const approved = ownValue(task.approved, field.name);
     const answer = answers.get(field.name);
     if (!approved || Array.isArray(approved) || !answer || Array.isArray(answer)) return;
     const { value, evidence } = approved as Exclude<typeof approved, readonly unknown[]>;

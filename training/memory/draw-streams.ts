@@ -80,7 +80,7 @@ function ask(set: string, { id, line, sketch }: Met, answered: ReturnType<typeof
   return scene.profiles.flatMap((profile, index) => {
     const { name, type } = profile.field;
     const answer = answers.get(name) as ExtractedValue | undefined;
-    const remembered = memoryOf(memory, name);
+    const remembered = memoryOf(memory, profile.field);
     if (type === 'list' || line.ignore?.includes(name) || !Object.hasOwn(line.fields ?? {}, name)) return [];
     if (!answer || stated.has(name) || remembered.length === 0) return [];
     const proposals = propose(scene, prints, index, answer, remembered);

@@ -16,10 +16,10 @@ const ANN = {
 };
 
 /** Opens the reasons of the invoice number, which was proposed from documents that the service calls `gone` and `known`. */
-async function openWhy(remembered: DeskDocumentDetail['remembered'], seen = 4) {
+async function openWhy(remembered: DeskDocumentDetail['remembered'], seen = 4, basis: 'value' | 'place' = 'value') {
   const number = {
     ...(INVOICE_RESULT.fields.number as ExtractedValue),
-    remembered: { document_ids: ['gone', 'known'], seen, likeness: 0.93 },
+    remembered: { basis, document_ids: ['gone', 'known'], seen, likeness: 0.93 },
   };
   const result = { ...INVOICE_RESULT, fields: { ...INVOICE_RESULT.fields, number } };
   const desk = createStandInDocument({ schema: INVOICE_SCHEMA, result, pages: INVOICE_PAGES });
@@ -69,4 +69,13 @@ test('of a document that is less alike only the approved document is told', asyn
   const why = await explain('Invoice number');
   await expect.element(why).toHaveTextContent('As in invoice-123.pdf, approved by Ann Lee on 12 March 2026');
   await expect.element(why).not.toHaveTextContent('of this layout');
+});
+
+test('a value of which only the place was approved says so, and many documents are not counted', async () => {
+  const { explain } = await openWhy({ known: ANN }, 5, 'place');
+  await expect
+    .element(await explain('Invoice number'))
+    .toHaveTextContent(
+      'Stands where it stands in invoice-123.pdf, approved by Ann Lee on 12 March 2026 · 5 approved documents or more of this layout',
+    );
 });

@@ -8,6 +8,9 @@ import { ownValue } from '#lib/contract/json/own-value.ts';
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 
+/** Documents of a layout that are laid before an extraction; there may be more. */
+const MOST_COUNTED = 5;
+
 /** Which approved document a value was proposed from: the likest that the desk still has. */
 export function LearnedFrom({
   remembered,
@@ -18,11 +21,15 @@ export function LearnedFrom({
   known: Record<string, RememberedDocument> | undefined;
 }) {
   const likest = remembered.document_ids.map((id) => ownValue(known, id)).find((one) => one !== undefined);
-  if (!likest) return remembered.seen > 0 ? 'As in approved documents of this layout.' : 'As in approved documents like this one.';
-  const layout = remembered.seen > 0 ? ` · ${countOf(remembered.seen, 'approved document')} of this layout` : '';
+  const isValue = remembered.basis === 'value';
+  const place = remembered.seen > 0 ? 'approved documents of this layout' : 'approved documents like this one';
+  if (!likest) return isValue ? `As in ${place}.` : `Stands where it stands in ${place}.`;
+  const count =
+    remembered.seen < MOST_COUNTED ? countOf(remembered.seen, 'approved document') : `${MOST_COUNTED} approved documents or more`;
+  const layout = remembered.seen > 0 ? ` · ${count} of this layout` : '';
   return (
     <>
-      As in{' '}
+      {isValue ? 'As in ' : 'Stands where it stands in '}
       <Link href={`/documents/${likest.document_id}`} prefetch={false} className="underline underline-offset-2">
         <bdi>{likest.name}</bdi>
       </Link>

@@ -65,10 +65,13 @@ export const extractedValueSchema = z.object({
   /** ISO 4217, for money when the document says it. */
   currency: z.string().optional(),
   /**
-   * Present where approved documents of the same layout proposed this value or bear it out: their ids, the likest first, how many of
-   * them there are, and how alike the likest is, 0 to 1.
+   * Present where approved documents like this one proposed this value or bear it out: because they have this very value, or because it
+   * stands where theirs stand; their ids, the likest first; how many documents of this layout were laid before the extraction, and how
+   * alike the likest is, 0 to 1.
    */
-  remembered: z.object({ document_ids: z.array(z.string()), seen: z.number().int(), likeness: z.number() }).optional(),
+  remembered: z
+    .object({ basis: z.enum(['value', 'place']), document_ids: z.array(z.string()), seen: z.number().int(), likeness: z.number() })
+    .optional(),
   /** The engine's flags beyond confidence. */
   flags: z
     .array(z.enum(['engines_differ', 'hidden_text', 'not_on_page', 'badly_recognised', 'sums_do_not_fit', 'new_bank_account']))

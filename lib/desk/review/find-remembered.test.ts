@@ -25,7 +25,7 @@ const remoteIdOf = async (id: string) => {
 async function remembering(remoteIds: string[], schemaId: string) {
   const made = await insertReviewable(t.desk, { schemaId, schema: ORDER });
   const [row] = await t.desk.database.select().from(extractions).where(eq(extractions.documentId, made.id));
-  const remembered = { document_ids: remoteIds, seen: 4, likeness: 0.9 };
+  const remembered = { basis: 'value' as const, document_ids: remoteIds, seen: 4, likeness: 0.9 };
   const fields = structuredClone(row!.result.fields);
   (fields.number as ExtractedValue).remembered = remembered;
   (fields.lines as Record<string, ExtractedValue>[])[0]!.item!.remembered = remembered;

@@ -4,6 +4,7 @@ import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
 import { extract } from '../extract.ts';
 import { learnLesson } from '../learn-lesson.ts';
 import { readingOfLines } from '../testing/reading-of-lines.ts';
+import { checkAccounts } from './check-accounts.ts';
 import { partyKeys } from './party-keys.ts';
 
 const schema = {
@@ -33,10 +34,40 @@ it('flags another bank account of a known party, however sure the engine is of i
   expect(found).toMatchObject({ value: NEW, flags: ['new_bank_account'] });
 });
 
+it('flags it too where the VAT number is another one: it may be misread, or forged', () => {
+  for (const vat of ['DE13669S976', 'DE129273398']) expect(ibanOf(invoice(NEW, vat)).flags).toEqual(['new_bank_account']);
+});
+
 it('says nothing of the account that was approved, of a party that is not known, or without approvals', () => {
   expect(ibanOf(invoice(OLD)).flags ?? []).toEqual([]);
-  expect(ibanOf(invoice(NEW, 'DE129273398')).flags ?? []).toEqual([]);
+  const stranger = readingOfLines([['Seller: Quite Other Trading GmbH', 'VAT ID: DE129273398', 'Contact: Ann Lee', `IBAN: ${NEW}`]]);
+  expect(ibanOf(stranger).flags ?? []).toEqual([]);
   expect(ibanOf(invoice(NEW), []).flags ?? []).toEqual([]);
+});
+
+it('takes no clerk, bank or place of delivery for the party', () => {
+  const others = {
+    fields: [
+      ...schema.fields,
+      ...['contact_person', 'bank_name', 'ship_to_name'].map((name) => fieldSchema.parse({ name, type: 'string' })),
+    ],
+  };
+  const values = (seller: string, iban: string) => ({
+    seller_name: seller,
+    contact_person: 'Ann Lee',
+    bank_name: 'Bank of Lindum',
+    ship_to_name: 'Depot Nine',
+    iban,
+  });
+  const as = (of: Record<string, string>) => Object.fromEntries(Object.entries(of).map(([name, value]) => [name, { value }]));
+  const lesson = { ...learnLesson({ schema: others, reading: invoice(OLD), approved: as(values('Millers of Lindum Ltd', OLD)) }) };
+  const found = Object.fromEntries(
+    Object.entries(values('Quite Other Trading GmbH', NEW)).map(([name, value]) => [
+      name,
+      { value, text: value, confidence: 1, evidence: [], candidates: [] },
+    ]),
+  );
+  expect(checkAccounts(others, found, [{ id: 'first', likeness: 0.5, lesson }])).toEqual(found);
 });
 
 it('accepts each account that was approved for the party', () => {

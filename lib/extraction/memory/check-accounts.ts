@@ -1,63 +1,81 @@
-import type { ExtractedValue, Value } from '#lib/contract/service/extraction.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
+import type { ExtractedValue, ExtractionResult, Value } from '#lib/contract/service/extraction.ts';
+import type { Field } from '#lib/contract/service/extraction-schema.ts';
 import { foldText } from '#lib/document/values/fold-text.ts';
-import type { AnsweredDocument } from '../answers/answer-scalars.ts';
-import type { FieldKind } from '../terms/field-kind.ts';
-import type { FieldProfile } from '../terms/field-profile.ts';
+import { type FieldProfile, profileField } from '../terms/field-profile.ts';
 import { sameValue } from '../values/same-value.ts';
 import type { Lesson, Remembered } from './lesson.ts';
 import { textOverlap } from './text-overlap.ts';
 
-/** Kinds of fields that say who somebody is. */
-const IDENTITY: ReadonlySet<FieldKind> = new Set(['vat_id', 'name']);
 /** Overlap from which two names are one, slips of recognition aside. */
 const SAME_NAME = 0.85;
+/** Concepts of names that say whose document it is. */
+const ISSUERS: ReadonlySet<string> = new Set(['shop_name', 'seller_name']);
+
+type Fields = ExtractionResult['fields'];
 
 /**
- * Flags a bank account that is new for a party: approved documents of the party, known by its VAT number or its name, were paid to
- * other accounts. How sure the engine is of the account does not matter.
- * @returns the answers by field
+ * Flags a bank account (a field whose values are IBANs) that is new for a party: approved documents of the same party were paid to
+ * other accounts. The party is known by its VAT number or by its name. How sure the engine is of the account does not matter.
+ * Checking twice changes nothing.
  */
-export function checkAccounts(
-  { scene, answers }: Pick<AnsweredDocument, 'scene' | 'answers'>,
-  memory: readonly Remembered[],
-): AnsweredDocument['answers'] {
-  const checked = new Map(answers);
-  for (const profile of scene.profiles) {
+export function checkAccounts(schema: { fields: readonly Field[] }, fields: Fields, memory: readonly Remembered[]): Fields {
+  const profiles = schema.fields.filter(({ type }) => type !== 'rows' && type !== 'list').map(profileField);
+  const accounts = profiles.filter(({ kind }) => kind === 'iban');
+  if (memory.length === 0 || accounts.length === 0) return fields;
+  const flagged = accounts.flatMap((profile): [string, ExtractedValue][] => {
     const { name } = profile.field;
-    const answer = answers.get(name);
-    if (profile.kind !== 'iban' || !answer || Array.isArray(answer) || answer.value === null) continue;
-    const accounts = memory
-      .filter(({ lesson }) => isSameParty(scene.profiles, profile, answers, lesson))
-      .flatMap(({ lesson }) => accountsOf(lesson.fields[name]?.value ?? null));
-    if (accounts.length === 0 || accounts.includes(plain(answer.value))) continue;
-    checked.set(name, { ...answer, flags: [...(answer.flags ?? []), 'new_bank_account'] });
+    const answer = valueOf(fields, name);
+    if (!answer || answer.value === null || answer.flags?.includes('new_bank_account')) return [];
+    const known = memory
+      .filter(({ lesson }) => isSameParty(profiles, profile, fields, lesson))
+      .flatMap(({ lesson }) => ownValue(lesson.fields, name)?.value ?? [])
+      .map(plain);
+    if (known.length === 0 || known.includes(plain(answer.value))) return [];
+    return [[name, { ...answer, flags: [...(answer.flags ?? []), 'new_bank_account'] }]];
+  });
+  return flagged.length > 0 ? { ...fields, ...Object.fromEntries(flagged) } : fields;
+}
+
+/**
+ * True when the side that is paid has the same VAT number in both documents, or the same name. Another name beside the same one (of a
+ * second field) speaks against it; another VAT number does not: it may be misread, or forged like the account.
+ */
+function isSameParty(profiles: readonly FieldProfile[], account: FieldProfile, fields: Fields, lesson: Lesson): boolean {
+  let hasSameName = false;
+  let hasOtherName = false;
+  for (const profile of profiles) {
+    const isVat = profile.kind === 'vat_id';
+    if (!isOfSide(profile, account.role ?? 'seller') || !(isVat || isNameOfSide(profile))) continue;
+    const now = valueOf(fields, profile.field.name)?.value ?? null;
+    const then = ownValue(lesson.fields, profile.field.name)?.value ?? null;
+    if (now === null || then === null) continue;
+    const isSame = isSameText(now, then, isVat);
+    if (isVat && isSame) return true;
+    if (!isVat && isSame) hasSameName = true;
+    if (!isVat && !isSame) hasOtherName = true;
   }
-  return checked;
+  return hasSameName && !hasOtherName;
 }
 
-/** True when the side whose account it is has the same VAT number, or where none is known the same name, in both documents. */
-function isSameParty(
-  profiles: readonly FieldProfile[],
-  account: FieldProfile,
-  answers: AnsweredDocument['answers'],
-  { fields }: Lesson,
-): boolean {
-  const verdicts: Partial<Record<FieldKind, boolean>> = {};
-  for (const { field, kind, role } of profiles) {
-    if (!IDENTITY.has(kind) || (role !== null && account.role !== null && role !== account.role) || role === 'buyer') continue;
-    const [now, then] = [answers.get(field.name) as ExtractedValue | undefined, fields[field.name]];
-    if (!now || !then || now.value === null || then.value === null) continue;
-    verdicts[kind] = (verdicts[kind] ?? false) || isSameName(now.value, then.value);
-  }
-  return verdicts.vat_id ?? verdicts.name ?? false;
+function isOfSide({ role }: FieldProfile, side: string): boolean {
+  return role === null || role === side;
 }
 
-function isSameName(a: Value, b: Value): boolean {
-  return sameValue(a, b) || (typeof a === 'string' && typeof b === 'string' && textOverlap(foldText(a), foldText(b)) >= SAME_NAME);
+/** True for the name of a house that is the side's own: by its role, or the only kind of name such a schema has. */
+function isNameOfSide({ kind, role, field, concepts }: FieldProfile): boolean {
+  if (kind !== 'name' || field.format === 'person') return false;
+  return role !== null || field.format === 'organisation' || ISSUERS.has(concepts[0]?.id ?? '');
 }
 
-function accountsOf(value: Value): string[] {
-  return value === null ? [] : [plain(value)];
+function isSameText(a: Value, b: Value, isCode: boolean): boolean {
+  if (sameValue(a, b)) return true;
+  return !isCode && typeof a === 'string' && typeof b === 'string' && textOverlap(foldText(a), foldText(b)) >= SAME_NAME;
+}
+
+function valueOf(fields: Fields, name: string): ExtractedValue | undefined {
+  const found = ownValue(fields, name);
+  return found && !Array.isArray(found) ? found : undefined;
 }
 
 function plain(value: Value): string {

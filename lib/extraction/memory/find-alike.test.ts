@@ -57,3 +57,14 @@ it('gives the likest first and no more than are asked for; a document is as alik
 it('finds nothing for a document without words', () => {
   expect(findAlike(sketchOf([]), [{ id: 'first', sketch: first }])).toEqual([]);
 });
+
+it('tells the share that two documents have in common although their sketches hold only a part of them', () => {
+  let seed = 1;
+  const hash = () => (seed = Math.imul(seed, 1664525) + 1013904223) >>> 0;
+  const shared = Array.from({ length: 480 }, hash);
+  const sketchOfSet = (more: number) =>
+    Uint32Array.from([...shared, ...Array.from({ length: more }, hash)].sort((a, b) => a - b).slice(0, 400));
+  const [short, long] = [sketchOfSet(20), sketchOfSet(420)];
+  expect(findAlike(short, [{ id: 'long', sketch: long }])[0]?.likeness).toBeCloseTo(480 / 920, 1);
+  expect(findAlike(long, [{ id: 'short', sketch: short }])[0]?.likeness).toBeCloseTo(480 / 920, 1);
+});

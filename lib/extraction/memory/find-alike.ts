@@ -1,3 +1,5 @@
+import { SKETCH_SIZE } from './sketch-reading.ts';
+
 /** A document known by its sketch. */
 export type Sketched = { id: string; sketch: Uint32Array };
 
@@ -10,20 +12,41 @@ export function findAlike(sketch: Uint32Array, known: readonly Sketched[], most 
   const marks = new Uint8Array(LOW_BITS + 1);
   for (const hash of sketch) marks[hash & LOW_BITS] = 1;
   return known
-    .map(({ id, sketch: other }) => ({ id, likeness: likenessOf(hashes, marks, other) }))
+    .map(({ id, sketch: other }) => ({ id, likeness: likenessOf(sketch, hashes, marks, other) }))
     .filter(({ likeness }) => likeness > 0)
     .sort((a, b) => b.likeness - a.likeness || (a.id < b.id ? 1 : -1))
     .slice(0, most);
 }
 
-/** Share of the hashes of two sketches that are in both (Jaccard). */
-function likenessOf(hashes: ReadonlySet<number>, marks: Uint8Array, other: Uint32Array): number {
-  let shared = 0;
+/**
+ * Share of the hashes of two documents that both have (Jaccard), as their sketches tell: of two bottom-k sketches only the hashes below
+ * the largest one of the fuller sketch are comparable (Beyer et al. 2007).
+ */
+function likenessOf(sketch: Uint32Array, hashes: ReadonlySet<number>, marks: Uint8Array, other: Uint32Array): number {
+  const limit = Math.min(reachOf(sketch), reachOf(other));
+  let [shared, at] = [0, 0];
   // by index: this runs over the sketches of thousands of documents before an extraction
-  for (let at = 0; at < other.length; at++) {
+  for (; at < other.length; at++) {
     const hash = other[at] as number;
+    if (hash > limit) break;
     if (marks[hash & LOW_BITS] === 1 && hashes.has(hash)) shared++;
   }
-  const union = hashes.size + other.length - shared;
+  const union = countUpTo(sketch, limit) + at - shared;
   return union ? shared / union : 0;
+}
+
+/** The hash up to which a sketch is complete. */
+function reachOf(sketch: Uint32Array): number {
+  return sketch.length < SKETCH_SIZE ? 0xffffffff : (sketch.at(-1) ?? 0);
+}
+
+/** How many hashes of a sketch, which ascend, are not above a limit. */
+function countUpTo(sketch: Uint32Array, limit: number): number {
+  let [low, high] = [0, sketch.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sketch[middle] as number) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,4 +1,7 @@
+import { ownValue } from '#lib/contract/json/own-value.ts';
 import type { ExtractedValue, Value } from '#lib/contract/service/extraction.ts';
+import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts';
+import { findTypeFault } from '#lib/document/values/check-value.ts';
 import { foldText, textKey } from '#lib/document/values/fold-text.ts';
 import { tidyValue } from '../answers/tidy-value.ts';
 import type { Scene } from '../scoring/scene.ts';
@@ -6,18 +9,22 @@ import { isSuitable } from '../scoring/suitable.ts';
 import { groupOf } from '../scoring/weights.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
 import { findPrints } from './find-prints.ts';
-import type { FieldLesson, Remembered } from './lesson.ts';
+import type { FieldLesson, Print, Remembered } from './lesson.ts';
 import { matchPrint, type PrintMatch } from './match-print.ts';
 import type { PrintIndex } from './print-index.ts';
 import { repairText } from './repair-text.ts';
 import { textOverlap } from './text-overlap.ts';
 
+/** Pages around that of a remembered print, from the first page or from the last, on which values are looked for. */
+const PAGES = 2;
 /** Values that memory proposes by their places. */
 const MOST_PLACES = 4;
 /** Values that memory proposes because they were approved before. */
 const MOST_CONSTANTS = 4;
 /** Kinds whose values people word in their own way, so that they may be right where they are not printed like that. */
 const WORDED: ReadonlySet<FieldKind> = new Set(['text', 'name', 'address', 'place', 'currency', 'enum', 'boolean']);
+/** Confidence from which a recognised word stays as it was read. */
+const SURE_WORD = 0.95;
 /** Least match of a place that is proposed. */
 const LEAST_MATCH = 0.3;
 
@@ -43,12 +50,17 @@ export type Proposal = {
   isEngine: boolean;
 };
 
-/** What a field has in memory. */
-export function memoryOf(memory: readonly Remembered[], name: string): FieldMemory[] {
+/** What a field has in memory; without values that it cannot hold any more, since the schema was changed. */
+export function memoryOf(memory: readonly Remembered[], field: Field | RowField): FieldMemory[] {
   return memory.flatMap(({ id, likeness, lesson }) => {
-    const known = Object.hasOwn(lesson.fields, name) ? lesson.fields[name] : undefined;
-    return known ? [{ id, likeness, lesson: known }] : [];
+    const known = ownValue(lesson.fields, field.name);
+    return known && canHold(field, known.value) ? [{ id, likeness, lesson: known }] : [];
   });
+}
+
+function canHold(field: Field | RowField, value: Value): boolean {
+  if (value === null) return true;
+  return findTypeFault(field, value) === null && (field.type !== 'enum' || (field.enum ?? []).includes(String(value)));
 }
 
 /** All values that may be a field's: what the engine answered, what stands where values stood before, what was approved before, nothing. */
@@ -108,11 +120,16 @@ function findPlaces(scene: Scene, prints: PrintIndex, field: number, memory: rea
   const profile = scene.profiles[field];
   if (!profile || !memory.some(({ lesson }) => lesson.prints.length > 0)) return [];
   const placed = new Map<string, Placed>();
+  const last = scene.view.pages.length - 1;
+  const isNear = (page: number, remembered: Print) =>
+    Math.abs(page - remembered.page) <= PAGES || Math.abs(last - page - remembered.fromLast) <= PAGES;
   scene.pool.candidates.forEach((candidate, index) => {
-    if (!isSuitable(profile, candidate)) return;
+    const isOn = (remembered: Print) => isNear(candidate.page, remembered);
+    if (!isSuitable(profile, candidate) || !memory.some(({ lesson }) => lesson.prints.some(isOn))) return;
     const print = prints.of(index);
     for (const { id, likeness, lesson } of memory)
       for (const remembered of lesson.prints) {
+        if (!isOn(remembered)) continue;
         const match = matchPrint(print, remembered);
         if (match.score < LEAST_MATCH) continue;
         const key = keyOf(candidate.value);
@@ -142,11 +159,15 @@ function addConstants(
     known.weight += likeness;
     values.set(keyOf(lesson.value), known);
   }
-  const isWorded = WORDED.has(scene.profiles[field]?.kind ?? 'text');
-  for (const { value, ids } of [...values.values()].sort((a, b) => b.weight - a.weight).slice(0, MOST_CONSTANTS)) {
+  const kind = scene.profiles[field]?.kind ?? 'text';
+  const isWorded = WORDED.has(kind);
+  const isPlain = kind !== 'address' && kind !== 'name';
+  for (const { value, ids } of [...values.values()]
+    .sort((a, b) => b.weight - a.weight || (keyOf(a.value) < keyOf(b.value) ? 1 : -1))
+    .slice(0, MOST_CONSTANTS)) {
     const [found] = value === null ? [] : findPrints(scene, field, value);
     // a day, an amount, a number or an account that is not printed here is not this document's
-    if (value !== null && !isWorded && !found) continue;
+    if (value !== null && !found && (!isWorded || (isPlain && /\d/.test(String(value))))) continue;
     const known = entry(value, found?.index ?? null);
     known.presence = Math.max(known.presence, found?.likeness ?? 0);
     for (const id of ids) known.constants.add(id);
@@ -164,11 +185,12 @@ function addRepairs(
   if (groupOf(scene.profiles[field]?.kind ?? 'text') !== 'text') return;
   const remembered = memory.flatMap(({ lesson }) => (typeof lesson.value === 'string' ? [lesson.value] : []));
   if (remembered.length === 0) return;
+  const doubtful = new Set(scene.view.tokens.flatMap(({ key, confidence }) => (confidence < SURE_WORD ? [key] : [])));
   for (const proposal of proposals) {
     if (typeof proposal.value !== 'string') continue;
-    const { text, repairs, known } = repairText(proposal.value, remembered);
-    if (repairs === 0 || !scene.view.recognised) {
-      proposal.known = repairs === 0 ? known : 0;
+    const { text, repairs, known } = repairText(proposal.value, remembered, doubtful);
+    if (repairs === 0) {
+      proposal.known = known;
       continue;
     }
     const repaired = entry(text, proposal.index);

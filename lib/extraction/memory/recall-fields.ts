@@ -11,6 +11,8 @@ import { loadMemoryWeights, type MemoryWeights } from './memory-weights.ts';
 import { PrintIndex } from './print-index.ts';
 import { type FieldMemory, memoryOf, type Proposal, propose } from './propose.ts';
 
+/** Chance from which a value needs no look. */
+const SURE = 0.85;
 /** Match from which a print bears a value out. */
 const STANDS_ALIKE = 0.6;
 /** Ids given with a value: of the likest documents. */
@@ -32,7 +34,7 @@ export function recallFields(
   const recalled = new Map(answers);
   scene.profiles.forEach(({ field }, index) => {
     const answer = answers.get(field.name);
-    const known = memoryOf(memory, field.name);
+    const known = memoryOf(memory, field);
     if (!answer || Array.isArray(answer) || field.type === 'list' || stated.has(field.name) || known.length === 0) return;
     recalled.set(field.name, recallField(scene, prints, index, answer, known, weights));
   });
@@ -57,7 +59,9 @@ function recallField(
   const best = scored[0];
   if (!own || !best) return answer;
   const chance = calibrate(weights.calibration, best.score);
-  const isTaken = best.proposal.isEngine || chance >= weights.least;
+  // a value that is printed gives way to nothing only where that needs no look any more
+  const least = best.proposal.value === null && answer.value !== null ? SURE : weights.least;
+  const isTaken = best.proposal.isEngine || chance >= least;
   const { proposal, score } = isTaken ? best : own;
   const confidence = Math.min(calibrate(weights.calibration, score), readingOf(scene, proposal, answer));
   const remembered = rememberedBy(proposal, memory);
@@ -76,7 +80,11 @@ function answerOf(
   const more = remembered ? { remembered } : {};
   if (value === null) return { ...nothingFound('Approved documents like this one have no such value.', confidence), ...more };
   const reason = 'as in approved documents like this one';
-  if (index === null) return { value, text: null, confidence, evidence: [], candidates: [], reason, ...more };
+  const isChoice = scene.profiles[field]?.field.type === 'enum';
+  if (index === null) {
+    const flags: ExtractedValue['flags'] = typeof value === 'string' && !isChoice ? ['not_on_page'] : [];
+    return { value, text: null, confidence, evidence: [], candidates: [], reason, ...(flags.length ? { flags } : {}), ...more };
+  }
   const print = publicCandidate(scene, field, index, confidence, value);
   const currency = scene.pool.candidates[index]?.currency;
   const isMoney = scene.profiles[field]?.field.type === 'money';
@@ -97,11 +105,13 @@ function leastOf(scene: Scene, page: number, words: readonly number[] = []): num
 
 /** The documents that bear a value out, the likest first. */
 function rememberedBy({ places, constants }: Proposal, memory: readonly FieldMemory[]): ExtractedValue['remembered'] {
+  const isSame = constants.size > 0;
   const bearing = memory
-    .filter(({ id }) => constants.has(id) || (places.get(id)?.score ?? 0) >= STANDS_ALIKE)
-    .sort((a, b) => b.likeness - a.likeness);
+    .filter(({ id }) => (isSame ? constants.has(id) : (places.get(id)?.score ?? 0) >= STANDS_ALIKE))
+    .sort((a, b) => b.likeness - a.likeness || (a.id < b.id ? 1 : -1));
   const [likest] = bearing;
   if (!likest) return undefined;
   const seen = memory.filter(({ likeness }) => likeness >= LAYOUT_LIKENESS).length;
-  return { document_ids: bearing.slice(0, MOST_IDS).map(({ id }) => id), seen, likeness: Math.round(likest.likeness * 100) / 100 };
+  const ids = bearing.slice(0, MOST_IDS).map(({ id }) => id);
+  return { basis: isSame ? 'value' : 'place', document_ids: ids, seen, likeness: Math.round(likest.likeness * 100) / 100 };
 }

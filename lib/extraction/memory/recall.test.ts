@@ -41,6 +41,7 @@ function waybill({ number, made, shipped, weight, charge }: Waybill): Reading {
 
 const FIRST = { number: 'KX 7781', made: '02.03.2026', shipped: '05.03.2026', weight: '12,50', charge: '88,10' };
 const SECOND = { number: 'KX 9034', made: '11.04.2026', shipped: '17.04.2026', weight: '99,75', charge: '41,30' };
+const THIRD = { number: 'KX 9102', made: '11.05.2026', shipped: '20.05.2026', weight: '7,25', charge: '77,00' };
 const APPROVED: ApprovedFields = {
   carrier: { value: 'Nordlicht Spedition AG' },
   consignment: { value: 'KX 7781' },
@@ -79,16 +80,70 @@ describe('what was approved once', () => {
   });
 
   it('keeps what the engine found among the candidates where it is replaced', () => {
-    for (const [name, { value }] of Object.entries(taught)) {
-      const own = plain[name]?.value ?? null;
-      if (own !== null && own !== value) expect(taught[name]?.candidates.map((candidate) => candidate.value)).toContain(own);
-    }
+    const wrong: ApprovedFields = { ...APPROVED, charge: { value: 12.5 } };
+    const heavy = remember(reading, ['first', waybill(FIRST), wrong], ['second', waybill(THIRD), { ...wrong, charge: { value: 7.25 } }]);
+    const charge = valuesOf(reading, heavy).charge;
+    expect(plain.charge?.value).toBe(41.3);
+    expect(charge?.value).toBe(99.75);
+    expect(charge?.candidates.map((candidate) => candidate.value)).toContain(41.3);
   });
 
   it('gives the same whatever order the documents are remembered in', () => {
-    const both = remember(reading, ['first', waybill(FIRST), APPROVED], ['other', buildReading([[{ text: 'Menu', x: 40, y: 40 }]]), {}]);
+    const both = remember(reading, ['first', waybill(FIRST), APPROVED], ['third', waybill(THIRD), { ...APPROVED, charge: { value: 5 } }]);
+    expect(both).toHaveLength(2);
     expect(valuesOf(reading, both.toReversed())).toEqual(valuesOf(reading, both));
   });
+});
+
+it('keeps a printed value that the engine is sure of, although approved documents have none', () => {
+  const fieldsOfBill = [fieldSchema.parse({ name: 'due_date', type: 'date' }), fieldSchema.parse({ name: 'total', type: 'money' })];
+  const bill = (total: string, more: string[]) =>
+    buildReading([
+      ['Lindum Water Board', 'Quarterly bill', `Total: ${total} EUR`, ...more].map((text, at) => ({ text, x: 40, y: 40 + at * 20 })),
+    ]);
+  const lesson = learnLesson({
+    schema: { fields: fieldsOfBill },
+    reading: bill('17.20', []),
+    approved: { due_date: { value: null }, total: { value: 17.2 } },
+  });
+  const memory = ['a', 'b', 'c'].map((id) => ({ id, likeness: 0.9, lesson }));
+  const found = extract({ schema: { fields: fieldsOfBill }, reading: bill('21.40', ['Please pay by: 5 June 2026']), memory });
+  expect(found.fields.due_date).toMatchObject({ value: '2026-06-05' });
+});
+
+it('proposes no number that is not printed, and says where it proposes words that are not', () => {
+  const policy = [fieldSchema.parse({ name: 'vorgang', type: 'string' })];
+  const letter = (text: string) =>
+    buildReading([
+      [
+        { text: 'Lindum Assurance', x: 40, y: 40 },
+        { text, x: 40, y: 80 },
+      ],
+    ]);
+  const lesson = learnLesson({ schema: { fields: policy }, reading: letter('Re: P-330'), approved: { vorgang: { value: 'P-330' } } });
+  const memory = ['a', 'b', 'c'].map((id) => ({ id, likeness: 0.95, lesson }));
+  expect(extract({ schema: { fields: policy }, reading: letter('Thank you'), memory }).fields.vorgang).not.toMatchObject({
+    value: 'P-330',
+  });
+});
+
+it('proposes nothing that a field cannot hold since its schema was changed', () => {
+  const before = [fieldSchema.parse({ name: 'mood', type: 'string' })];
+  const after = [fieldSchema.parse({ name: 'mood', type: 'enum', enum: ['sad'] })];
+  const reading = buildReading([[{ text: 'Mood: happy', x: 40, y: 40 }]]);
+  const lesson = learnLesson({ schema: { fields: before }, reading, approved: { mood: { value: 'happy' } } });
+  const memory = ['a', 'b', 'c'].map((id) => ({ id, likeness: 1, lesson }));
+  expect(extract({ schema: { fields: after }, reading, memory }).fields).toEqual(extract({ schema: { fields: after }, reading }).fields);
+});
+
+it('learns nothing of fields that every object answers to', () => {
+  const names = ['toString', 'constructor', '__proto__'];
+  const odd = names.map((name) => fieldSchema.parse({ name, type: 'string' }));
+  const reading = buildReading([[{ text: 'Nothing of that', x: 40, y: 40 }]]);
+  const lesson = learnLesson({ schema: { fields: odd }, reading, approved: {} });
+  expect(Object.keys(lesson.fields)).toEqual([]);
+  const found = extract({ schema: { fields: odd }, reading, memory: [{ id: 'a', likeness: 1, lesson }] });
+  for (const name of names) expect(Object.getOwnPropertyDescriptor(found.fields, name)?.value).toHaveProperty('value');
 });
 
 it('changes nothing when nothing was approved', () => {

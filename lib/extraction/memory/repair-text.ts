@@ -4,17 +4,27 @@ import { foldText } from '#lib/document/values/fold-text.ts';
 const CONFUSED: Record<string, string> = { o: '0', q: '0', d: '0', i: '1', l: '1', '|': '1', '!': '1', s: '5', z: '2', b: '8', g: '6' };
 /** Letters of a word that may have one slip, and two. */
 const [ONE_SLIP, TWO_SLIPS] = [5, 8];
+/** Letters of a word that is looked at. */
+const LONGEST = 60;
 /** Signs before and behind a word. */
-const EDGES = /^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}]*)$/su;
+const LEADING = /^[^\p{L}\p{N}]{0,20}/u;
+const TRAILING = /[^\p{L}\p{N}]{0,20}$/u;
 
 /**
  * A recognised text with its words put right where remembered texts have the same word but for slips of recognition; words with
  * figures only where confused signs are all there is.
+ * @param doubtful the words that may be put right, folded: those that were recognised with little confidence
  * @returns the text, how many of its words were put right, and the share of its words that the remembered texts have
  */
-export function repairText(text: string, remembered: readonly string[]): { text: string; repairs: number; known: number } {
+export function repairText(
+  text: string,
+  remembered: readonly string[],
+  doubtful: ReadonlySet<string>,
+): { text: string; repairs: number; known: number } {
   const words = new Map<string, string>();
-  for (const one of remembered) for (const word of one.split(/\s+/)) words.set(plain(word), EDGES.exec(word)?.[2] ?? word);
+  for (const one of remembered)
+    for (const word of one.split(/\s+/))
+      if (word.length <= LONGEST) words.set(plain(word), word.replace(LEADING, '').replace(TRAILING, ''));
   let [repairs, known, all] = [0, 0, 0];
   const repaired = text.split(/\s+/).map((word) => {
     const key = plain(word);
@@ -25,11 +35,10 @@ export function repairText(text: string, remembered: readonly string[]): { text:
       return word;
     }
     for (const [other, spelling] of words) {
-      if (!isSlip(key, other)) continue;
+      if (key.length > LONGEST || !doubtful.has(key) || !isSlip(key, other)) continue;
       repairs++;
       known++;
-      const [, before = '', , behind = ''] = EDGES.exec(word) ?? [];
-      return `${before}${spelling}${behind}`;
+      return `${LEADING.exec(word)?.[0] ?? ''}${spelling}${TRAILING.exec(word)?.[0] ?? ''}`;
     }
     return word;
   });

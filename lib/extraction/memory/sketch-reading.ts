@@ -2,7 +2,7 @@ import type { Reading } from '#lib/contract/service/reading.ts';
 import { evened } from './evened.ts';
 
 /** Most hashes of a sketch; a page with fewer words than half of that is kept whole. */
-const MOST = 400;
+export const SKETCH_SIZE = 400;
 
 /**
  * A short description of what a document looks like, to find others of its layout by: the smallest hashes of the words of its first
@@ -22,7 +22,7 @@ export function sketchReading(reading: Reading): Uint32Array {
       before = word;
     }
   }
-  return Uint32Array.from([...hashes].sort((a, b) => a - b).slice(0, MOST));
+  return Uint32Array.from([...hashes].sort((a, b) => a - b).slice(0, SKETCH_SIZE));
 }
 
 /** FNV-1a, 32 bits. */

@@ -1,7 +1,8 @@
 const pairs = new Map<string, ReadonlySet<string>>();
 const overlaps = new Map<string, Map<string, number>>();
-/** Texts whose pairs of letters are kept, and texts whose overlaps are: neighbours of prints are the same again and again. */
-const [MOST_TEXTS, MOST_COMPARED] = [20_000, 500];
+let kept = 0;
+/** Texts whose pairs of letters are kept, and overlaps that are: neighbours of prints are the same again and again. */
+const [MOST_TEXTS, MOST_OVERLAPS] = [20_000, 200_000];
 
 /**
  * How much two texts share, 0 to 1: twice the pairs of letters they have in common over all they have (Dice 1945). Forgives slips of
@@ -12,15 +13,18 @@ export function textOverlap(a: string, b: string): number {
   if (a === b) return 1;
   let known = overlaps.get(b);
   if (!known) {
-    if (overlaps.size >= MOST_COMPARED) overlaps.clear();
     known = new Map();
     overlaps.set(b, known);
   }
   const before = known.get(a);
   if (before !== undefined) return before;
   const found = findOverlap(a, b);
-  if (known.size >= MOST_TEXTS) known.clear();
+  if (kept >= MOST_OVERLAPS) {
+    overlaps.clear();
+    kept = 0;
+  }
   known.set(a, found);
+  kept++;
   return found;
 }
 

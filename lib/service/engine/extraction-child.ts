@@ -1,6 +1,7 @@
 import type { DocumentClass } from '#lib/contract/service/classification-job.ts';
 import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
+import type { Reading } from '#lib/contract/service/reading.ts';
 import { judgeResult } from '#lib/document/review/judge-result.ts';
 import { classify } from '#lib/extraction/classify.ts';
 import { classifySegments } from '#lib/extraction/classify-segments.ts';
@@ -10,6 +11,8 @@ import { groundModelAnswer } from '#lib/extraction/ground-model-answer.ts';
 import { groundSummary } from '#lib/extraction/ground-summary.ts';
 import { keyFacts } from '#lib/extraction/key-facts.ts';
 import { learnLesson } from '#lib/extraction/learn-lesson.ts';
+import { checkAccounts } from '#lib/extraction/memory/check-accounts.ts';
+import type { Remembered } from '#lib/extraction/memory/lesson.ts';
 import { sketchReading } from '#lib/extraction/memory/sketch-reading.ts';
 import { split } from '#lib/extraction/split.ts';
 import { summarise } from '#lib/extraction/summarise.ts';
@@ -47,7 +50,7 @@ async function workOff({
     case 'extraction':
       if (!schema) throw new Error('An extraction needs a schema.');
       if (!second) return judged(schema, extract({ schema, reading, memory }));
-      return judged(schema, combineResults(second.local, groundModelAnswer({ schema, pages: reading.pages, ...second }), second.lastPage));
+      return judged(schema, combined(schema, reading, second, memory));
     case 'summary': {
       const limits = { maxSentences: (options.max_sentences as number | null | undefined) ?? null };
       return quoted ? groundSummary(reading, quoted, limits) : { ...summarise(reading, limits), ...keyFacts(reading, schemas) };
@@ -61,6 +64,17 @@ async function workOff({
     case 'splitting':
       return classifySegments(reading, split(reading), (options.classes as DocumentClass[] | undefined) ?? []);
   }
+}
+
+/** The local result beside the second engine's answer; an account that only the second one saw is checked, too. */
+function combined(
+  schema: Schema,
+  { pages }: Reading,
+  second: NonNullable<ExtractionTask['second']>,
+  memory: readonly Remembered[] = [],
+): ExtractionResult {
+  const result = combineResults(second.local, groundModelAnswer({ schema, pages, ...second }), second.lastPage);
+  return { ...result, fields: checkAccounts(schema, result.fields, memory) };
 }
 
 /** The result with what the schema's rules and demands say of it. */

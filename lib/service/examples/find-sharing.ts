@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, desc, eq, notInArray } from 'drizzle-orm';
+import { and, arrayOverlaps, count, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { LESSON_VERSION } from '#lib/extraction/memory/lesson.ts';
 import type { Database } from '#lib/platform/database/database.ts';
 import { examples } from '../context/tables.ts';
@@ -21,22 +21,27 @@ export async function findSharing(
   of: { schemaId: string; keys: readonly string[]; known: ReadonlySet<string>; count: number },
 ): Promise<string[]> {
   if (of.keys.length === 0) return [];
+  const learned = and(eq(examples.schemaId, of.schemaId), eq(examples.lessonVersion, LESSON_VERSION));
+  const key = sql<string>`unnest(${examples.partyKeys})`.as('key');
+  const printed = database
+    .select({ key })
+    .from(examples)
+    .where(and(learned, arrayOverlaps(examples.partyKeys, [...of.keys])))
+    .as('printed');
+  const counted = await database
+    .select({ key: printed.key, count: count() })
+    .from(printed)
+    .where(inArray(printed.key, [...of.keys]))
+    .groupBy(printed.key);
+  const counts = new Map(counted.map((row) => [row.key, row.count]));
+  const wanted = [...counts.keys()].filter((one) => of.count < MANY || (counts.get(one) ?? 0) <= OWN_SHARE * of.count);
+  if (wanted.length === 0) return [];
   const rows = await database
     .select({ documentId: examples.documentId, keys: examples.partyKeys })
     .from(examples)
-    .where(
-      and(
-        eq(examples.schemaId, of.schemaId),
-        eq(examples.lessonVersion, LESSON_VERSION),
-        arrayOverlaps(examples.partyKeys, [...of.keys]),
-        notInArray(examples.documentId, [...of.known]),
-      ),
-    )
+    .where(and(learned, arrayOverlaps(examples.partyKeys, wanted), notInArray(examples.documentId, [...of.known])))
     .orderBy(desc(examples.id))
     .limit(MOST_LOOKED_AT);
-  const counts = new Map<string, number>();
-  for (const { keys } of rows) for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-  const wanted = of.keys.filter((key) => of.count < MANY || (counts.get(key) ?? 0) <= OWN_SHARE * Math.min(of.count, MOST_LOOKED_AT));
   const worthOf = (keys: readonly string[]) =>
     wanted.reduce((sum, key) => (keys.includes(key) ? sum + 1 / Math.max(1, counts.get(key) ?? 1) : sum), 0);
   return rows

@@ -175,7 +175,7 @@ test('values that were proposed count as right where people left them as they we
   const schemaId = await makeSchema();
   const { id: teacher } = await approved(schemaId, order(10), 'A-10');
   await untilNamed(schemaId, ['A-10.txt']);
-  const remembered = { document_ids: [crypto.randomUUID(), await remoteIdOf(teacher)], seen: 1, likeness: 0.9 };
+  const remembered = { basis: 'value' as const, document_ids: [crypto.randomUUID(), await remoteIdOf(teacher)], seen: 1, likeness: 0.9 };
   const propose = async () => {
     const { id } = await insertReviewable(t.desk, { schemaId, schema: { ...ORDER, name: `Order ${schemas}` } });
     const [row] = await t.desk.database.select().from(extractions).where(eq(extractions.documentId, id));
