@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#lib/platform/database/database.ts';
 import { taught } from './tables.ts';
 
@@ -31,6 +31,29 @@ export async function takeTurn(executor: Executor, place: ExamplePlace & Pick<Ta
     })
     .returning({ turn: taught.turn });
   return row!.turn;
+}
+
+/**
+ * Takes a turn for several documents that are examples of one schema at one deployment.
+ * @returns the rows that are there, with their new turns
+ */
+export async function takeTurns(
+  executor: Executor,
+  { schemaId, deploymentId, remoteSchemaId }: Pick<TaughtRow, 'schemaId' | 'deploymentId' | 'remoteSchemaId'>,
+  documentIds: readonly string[],
+): Promise<TaughtRow[]> {
+  return executor
+    .update(taught)
+    .set({ revision: null, turn: sql`${taught.turn} + 1` })
+    .where(
+      and(
+        inArray(taught.documentId, documentIds),
+        eq(taught.schemaId, schemaId),
+        eq(taught.deploymentId, deploymentId),
+        eq(taught.remoteSchemaId, remoteSchemaId),
+      ),
+    )
+    .returning();
 }
 
 /** The row of a place, unless another one had a turn since. */

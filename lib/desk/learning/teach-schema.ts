@@ -11,8 +11,8 @@ import { IS_FORGOTTEN, TEACHES } from './find-lesson.ts';
 import { isSettled } from './is-settled.ts';
 import { listPlaces } from './list-places.ts';
 import { taught } from './tables.ts';
-import { isTurn, type TaughtRow } from './taught-rows.ts';
-import { isUnknownThere, tellLater } from './tell-later.ts';
+import { isTurn, type TaughtRow, takeTurns } from './taught-rows.ts';
+import { isForbiddenThere, isUnknownThere, tellLater } from './tell-later.ts';
 
 /** Of older documents a schema learns so many, the newest. */
 const MOST_BEFORE = 500;
@@ -22,8 +22,8 @@ const AT_ONCE = 500;
 
 /**
  * Makes what deployments have of a schema fit to whether it learns: gives them the newest approved documents that they do not have yet,
- * or takes back all. Asks for a job for each document, so that it may be repeated at any time. `forgetsAll`: what others gave it is
- * forgotten too, and only what was approved since is taught.
+ * or, if it does not learn, has them forget all, also what others gave them. Asks for a job for each document, so that it may be
+ * repeated at any time. `forgetsAll`: all is forgotten, and only what was approved since is taught.
  */
 export function teachSchema(
   desk: Desk,
@@ -34,8 +34,10 @@ export function teachSchema(
   return tellLater(desk, job, pauseScale, async () => {
     const settings = await findSchemaSettings(desk.database, schemaId);
     const learns = settings?.learnFromApprovals !== false;
-    if (forgetsAll) await forgetOthers(desk, schemaId, job.signal);
-    if (forgetsAll || !learns) await takeAllBack(desk, schemaId, learns ? 'forgotten' : 'learning_off', job.signal);
+    if (forgetsAll || !learns) {
+      await forgetOthers(desk, schemaId, job.signal);
+      await takeAllBack(desk, schemaId, learns ? 'forgotten' : 'learning_off', job.signal);
+    }
     if (learns) await teachBefore(desk, schemaId);
     return undefined;
   });
@@ -87,14 +89,30 @@ async function teachBefore(desk: Desk, schemaId: string): Promise<void> {
 /** Has deployments forget a schema that have nothing of the desk itself. What is given to them meanwhile is found by `takeAllBack`. */
 async function forgetOthers(desk: Desk, schemaId: string, signal: AbortSignal): Promise<void> {
   for (const { deploymentId, remoteSchemaId, isTaught } of await listPlaces(desk.database, schemaId)) {
-    if (!isTaught) await removeAll(await desk.getDeployment(deploymentId), remoteSchemaId, signal);
+    if (!isTaught) await removeAll(desk, await desk.getDeployment(deploymentId), remoteSchemaId, [], signal);
   }
 }
 
-async function removeAll(deployment: ConnectedDeployment, remoteSchemaId: string, signal: AbortSignal): Promise<void> {
-  await deployment.client.removeExamples(remoteSchemaId, {}, { signal }).catch((error) => {
-    if (!isUnknownThere(error)) throw error;
-  });
+/** @param documentIds as the deployment calls them: of the desk's own examples, which it may take back with a key that may not forget all */
+async function removeAll(
+  desk: Desk,
+  { name, client }: ConnectedDeployment,
+  remoteSchemaId: string,
+  documentIds: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await client.removeExamples(remoteSchemaId, {}, { signal });
+  } catch (error) {
+    if (isUnknownThere(error)) return;
+    if (!isForbiddenThere(error)) throw error;
+    desk.log.warn('a deployment does not let the desk forget what others gave it', { deployment: name, schema: remoteSchemaId });
+    for (const documentId of documentIds) {
+      await client.removeExamples(remoteSchemaId, { documentId }, { signal }).catch((refusal) => {
+        if (!isUnknownThere(refusal)) throw refusal;
+      });
+    }
+  }
 }
 
 /** @param reason as the history has it */
@@ -104,9 +122,14 @@ async function takeAllBack(desk: Desk, schemaId: string, reason: 'learning_off' 
     if (!first) return;
     const { deploymentId, remoteSchemaId } = first;
     const place = and(eq(taught.schemaId, schemaId), eq(taught.deploymentId, deploymentId), eq(taught.remoteSchemaId, remoteSchemaId));
-    const rows = await desk.database.select().from(taught).where(place).orderBy(taught.documentId).limit(AT_ONCE);
+    const chosen = await desk.database.select().from(taught).where(place).orderBy(taught.documentId).limit(AT_ONCE);
     const deployment = await desk.getDeployment(deploymentId);
-    await removeAll(deployment, remoteSchemaId, signal);
+    const ids = chosen.map(({ documentId }) => documentId);
+    // whoever is teaching one of them just now must find that it was taken back
+    const rows = await takeTurns(desk.database, first, ids);
+    if (rows.length === 0) continue;
+    const remoteIds = rows.map(({ remoteDocumentId }) => remoteDocumentId);
+    await removeAll(desk, deployment, remoteSchemaId, remoteIds, signal);
     const left = await settleTakenBack(desk, rows, { deployment: deployment.name, reason });
     // whoever had a turn meanwhile looks again, and finds that the schema does not learn, or what is to be forgotten
     for (const documentId of left) await sendTeach(desk, { documentId });

@@ -40,6 +40,11 @@ export function isForGood(error: unknown): error is DeploymentError {
   return remoteStatus !== null && remoteStatus >= 400 && remoteStatus < 500 && !MAY_PASS.has(remoteStatus);
 }
 
+/** Whether the desk's key may not do what it asked for. */
+export function isForbiddenThere(error: unknown): boolean {
+  return error instanceof DeploymentError && error.remoteStatus === 403;
+}
+
 /** Whether what a call was about is not there, or the deployment is too old to know of it. */
 export function isUnknownThere(error: unknown): boolean {
   return error instanceof DeploymentError && (error.code === 'not_found' || error.code === 'method_not_allowed');

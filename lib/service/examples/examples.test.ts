@@ -166,5 +166,14 @@ describe('the examples of a schema', () => {
     expect(saved.status).toBe(201);
     expect((await ask('DELETE', path, undefined, authorization)).status).toBe(403);
     expect((await ask('DELETE', `${path}/${saved.body.id}`, undefined, authorization)).status).toBe(204);
+    await approve(schema, document, {});
+    const kept = await approve(schema, other, {});
+    // as the desk takes back
+    expect((await ask('DELETE', `${path}?document_id=${document}`, undefined, authorization)).status).toBe(204);
+    for (const query of ['?document_id=', '?document_id', `?document_id=${document}&document_id=${other}`]) {
+      expect((await ask('DELETE', `${path}${query}`, undefined, authorization)).status).toBe(422);
+    }
+    expect((await ask('DELETE', `${path}?document=${document}`, undefined, authorization)).status).toBe(403);
+    expect((await ask('GET', path)).body.items).toMatchObject([{ id: kept.body.id }]);
   });
 });

@@ -47,6 +47,11 @@ async function approved(value = 'S-1'): Promise<{ id: string; schema: string }> 
   return { id: saved.body.id, schema };
 }
 const rowOf = async (id: string) => (await test.context.database.select().from(examples).where(eq(examples.id, id)))[0];
+/** What the queue was sent to have an example learned. */
+async function jobsOf(id: string): Promise<LearnData[]> {
+  const sent = sql`select data from pgboss.job where name = 'service.learn' and data->>'exampleId' = ${id}`;
+  return (await test.context.database.execute(sent)).rows.map(({ data }) => data as LearnData);
+}
 const lessonOf = (version: number): Learned => ({ lesson: { version, keys: [], fields: {} }, sketch: Uint32Array.of(version) });
 /** A pool whose lessons come when they are told to. */
 function slowPool() {
@@ -120,12 +125,29 @@ describe('learning from an example', () => {
       error: { code: 'learning_failed', message: expect.stringContaining('stopped twice') },
     });
   });
+
+  it('is given up for the draft that its job was sent for, never for a newer one', async () => {
+    const { id, schema } = await approved();
+    const late = () => learnExample(test.context, crashing, jobOf(old!, { lastAttempt: true }));
+    const crashing = { ...pool, learn: () => Promise.reject(new ChildTaskError('crashed', 'It ended.')) };
+    const [old] = await jobsOf(id);
+    await expect(learnExample(test.context, crashing, jobOf(old!))).rejects.toThrow('It ended.');
+    await desk.approve(schema, document, { number: { value: 'S-2' } });
+    const newer = (await jobsOf(id)).find(({ draft }) => draft !== old!.draft);
+    await expect(late()).rejects.toThrow('It ended.');
+    await giveUpExample(test.context, jobOf(old!));
+    expect(await rowOf(id)).toMatchObject({ status: 'pending', error: null });
+    await expect(learnExample(test.context, crashing, jobOf(newer!))).rejects.toThrow('It ended.');
+    await giveUpExample(test.context, jobOf(newer!));
+    expect(await rowOf(id)).toMatchObject({ status: 'failed', error: { code: 'learning_failed' } });
+  });
 });
 
 describe('a worker that starts', () => {
   it('goes on with what a killed one had claimed, settles what failed for good, and learns old lessons anew', async () => {
     const { database, queue } = test.context;
     const [claimed, dead, old] = [await approved(), await approved(), await approved()];
+    // as an earlier version of the product did with every claim
     await database.update(examples).set({ attempt: 1 }).where(eq(examples.id, claimed.id));
     await database.execute(sql`delete from pgboss.job where name = 'service.learn' and data->>'exampleId' <> ${claimed.id}`);
     await queue.send('service.learn.dead', { exampleId: dead.id });
@@ -149,11 +171,11 @@ describe('a worker that starts', () => {
 describe('old lessons', () => {
   it('are sent to be learned anew once, whoever looks for them, and teach nothing until then', async () => {
     const { database } = test.context;
-    const sent: string[] = [];
+    const sent: LearnData[] = [];
     const queue = {
       ...test.context.queue,
       send: async (_name: string, data: object) => {
-        sent.push((data as LearnData).exampleId);
+        sent.push(data as LearnData);
         return 'sent';
       },
     };
@@ -175,8 +197,10 @@ describe('old lessons', () => {
     const { signal } = new AbortController();
     const counts = await Promise.all([relearnExamples({ database, queue }, signal), relearnExamples({ database, queue }, signal)]);
     expect(counts[0]! + counts[1]!).toBe(130);
-    expect(sent.toSorted()).toEqual(documents.toSorted());
+    expect(sent.map(({ exampleId }) => exampleId).toSorted()).toEqual(documents.toSorted());
+    expect(new Set(sent.map(({ draft }) => draft))).toEqual(new Set([1]));
     const rows = await database.select().from(examples).where(eq(examples.schemaId, schema));
-    expect(new Set(rows.map(({ status, lesson, sketch }) => `${status} ${lesson} ${sketch}`))).toEqual(new Set(['pending null null']));
+    const states = rows.map(({ status, lesson, sketch, attempt }) => `${status} ${lesson} ${sketch} ${attempt}`);
+    expect(new Set(states)).toEqual(new Set(['pending null null 1']));
   });
 });

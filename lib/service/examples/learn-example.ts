@@ -13,7 +13,8 @@ import { getSchema } from '../schemas/get-schema.ts';
 import { findLayout } from './find-layout.ts';
 import { createKnownSketches, type KnownSketches } from './known-sketches.ts';
 
-export type LearnData = { exampleId: string };
+/** `draft`: number of the draft that it was sent for, the example's `attempt`. Jobs of earlier versions have none. */
+export type LearnData = { exampleId: string; draft?: number };
 
 /**
  * Learns from one example. Running twice does no harm.
@@ -25,7 +26,7 @@ export async function learnExample(
   job: QueueJob<LearnData>,
   sketches: KnownSketches = createKnownSketches(context.database),
 ): Promise<undefined> {
-  const row = await claimExample(context, job.data.exampleId);
+  const row = await findPending(context, job.data.exampleId);
   if (!row) return;
   const outcome = await learn(context, pool, row, job);
   if ('code' in outcome) context.log.info('an example could not be learned from', { example: row.id, code: outcome.code });
@@ -33,10 +34,10 @@ export async function learnExample(
   await settleExample(context, row, outcome, job, known);
 }
 
-/** Settles an example whose attempts all failed. */
+/** Settles an example whose attempts all failed, unless a newer draft has taken its place: that has a job of its own. */
 export async function giveUpExample(context: ServiceContext, job: QueueJob<LearnData>): Promise<undefined> {
-  const row = await claimExample(context, job.data.exampleId);
-  if (!row) return;
+  const row = await findPending(context, job.data.exampleId);
+  if (!row || !isDraftOf(row, job)) return;
   const message =
     job.deaths >= MOST_DEATHS
       ? 'The worker stopped twice while learning from this document. It is not tried again.'
@@ -44,13 +45,16 @@ export async function giveUpExample(context: ServiceContext, job: QueueJob<Learn
   await settleExample(context, row, { code: 'learning_failed', message }, job);
 }
 
-async function claimExample({ database }: ServiceContext, id: string): Promise<ExampleRow | undefined> {
+async function findPending({ database }: ServiceContext, id: string): Promise<ExampleRow | undefined> {
   const [row] = await database
-    .update(examples)
-    .set({ attempt: sql`${examples.attempt} + 1`, updatedAt: sql`now()` })
-    .where(and(eq(examples.id, id), eq(examples.status, 'pending')))
-    .returning();
+    .select()
+    .from(examples)
+    .where(and(eq(examples.id, id), eq(examples.status, 'pending')));
   return row;
+}
+
+function isDraftOf({ attempt }: ExampleRow, { data }: QueueJob<LearnData>): boolean {
+  return data.draft === undefined || data.draft === attempt;
 }
 
 /** Errors that another attempt could cure are thrown. */
@@ -68,7 +72,7 @@ async function learn(
     return await pool.learn({ schema, reading, approved: row.approved }, job.signal);
   } catch (error) {
     if (error instanceof ReadError || error instanceof ProblemError) return { code: error.code, message: error.message };
-    if (!pool.describeFailure(error, job.lastAttempt)) throw error;
+    if (!pool.describeFailure(error, job.lastAttempt && isDraftOf(row, job))) throw error;
     log.debug('a child gave up an example', { example: row.id, error });
     return { code: 'learning_failed', message: 'The service could not learn from this document.' };
   }

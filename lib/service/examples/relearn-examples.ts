@@ -28,10 +28,18 @@ export async function relearnExamples(
         .for('update', { skipLocked: true });
       const taken = await tx
         .update(examples)
-        .set({ status: 'pending', lesson: null, lessonVersion: null, sketch: null, layoutId: null, updatedAt: sql`now()` })
+        .set({
+          status: 'pending',
+          lesson: null,
+          lessonVersion: null,
+          sketch: null,
+          layoutId: null,
+          attempt: sql`${examples.attempt} + 1`,
+          updatedAt: sql`now()`,
+        })
         .where(inArray(examples.id, old))
-        .returning({ id: examples.id });
-      for (const { id } of taken) await queue.send(LEARN_QUEUE, { exampleId: id }, { tx });
+        .returning({ id: examples.id, draft: examples.attempt });
+      for (const { id, draft } of taken) await queue.send(LEARN_QUEUE, { exampleId: id, draft }, { tx });
       return taken.length;
     });
     if (count === 0) return total;

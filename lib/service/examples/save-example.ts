@@ -54,7 +54,7 @@ export async function saveExample(
       })
       .returning();
     const example = toExample({ ...row!, documentName: document.name });
-    await queue.send(LEARN_QUEUE, { exampleId: row!.id }, { tx });
+    await queue.send(LEARN_QUEUE, { exampleId: row!.id, draft: row!.attempt }, { tx });
     await onSaved?.(tx, { example, schemaName: schema.name, created: row!.id === id });
   });
 }

@@ -19,7 +19,8 @@ export function authorize(requestsPerMinute: number) {
         headers: { 'retry-after': String(wait) },
       });
     }
-    const missing = scopesOf(c.req.method, pathOf(c)).filter((scope) => !scopes.includes(scope));
+    const needed = scopesOf(c.req.method, pathOf(c), Object.keys(c.req.query()));
+    const missing = needed.filter((scope) => !scopes.includes(scope));
     if (missing.length > 0) {
       throw new ProblemError(
         'forbidden',

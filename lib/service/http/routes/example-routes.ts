@@ -76,7 +76,9 @@ const removeAllRoute = {
   path,
   tags,
   summary: 'Forget all examples of a schema',
-  description: 'Or only the one that a document is. Forgetting what is not there is no error.',
+  description:
+    'Or, with `document_id`, only the one that a document is. That takes the scope `submit`, forgetting all `admin`. Forgetting what is ' +
+    'not there is no error.',
   request: { params, query: z.object(documentQuery) },
   responses: { 204: { description: 'Forgotten.' }, ...problems('not_found', 'invalid_request') },
 } as const;
