@@ -25,7 +25,7 @@ export function checkAccounts(schema: { fields: readonly Field[] }, fields: Fiel
   if (memory.length === 0 || accounts.length === 0) return fields;
   const flagged = accounts.flatMap((profile): [string, ExtractedValue][] => {
     const { name } = profile.field;
-    const answer = valueOf(fields, name);
+    const answer = singleValue(fields, name);
     if (!answer || answer.value === null || answer.flags?.includes('new_bank_account')) return [];
     const known = memory
       .filter(({ lesson }) => isSameParty(profiles, profile, fields, lesson))
@@ -47,7 +47,7 @@ function isSameParty(profiles: readonly FieldProfile[], account: FieldProfile, f
   for (const profile of profiles) {
     const isVat = profile.kind === 'vat_id';
     if (!isOfSide(profile, account.role ?? 'seller') || !(isVat || isNameOfSide(profile))) continue;
-    const now = valueOf(fields, profile.field.name)?.value ?? null;
+    const now = singleValue(fields, profile.field.name)?.value ?? null;
     const then = ownValue(lesson.fields, profile.field.name)?.value ?? null;
     if (now === null || then === null) continue;
     const isSame = isSameText(now, then, isVat);
@@ -73,7 +73,7 @@ function isSameText(a: Value, b: Value, isCode: boolean): boolean {
   return !isCode && typeof a === 'string' && typeof b === 'string' && textOverlap(foldText(a), foldText(b)) >= SAME_NAME;
 }
 
-function valueOf(fields: Fields, name: string): ExtractedValue | undefined {
+function singleValue(fields: Fields, name: string): ExtractedValue | undefined {
   const found = ownValue(fields, name);
   return found && !Array.isArray(found) ? found : undefined;
 }

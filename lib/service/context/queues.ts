@@ -4,7 +4,7 @@ import type { QueueDefinition } from '#lib/platform/queue/queue.ts';
 export const INDEX_QUEUE = 'service.index';
 /** Works off a job of any kind whose document is ready. Data: `{jobId}`. */
 export const JOB_QUEUE = 'service.job';
-/** Learns from an approved document. Data: `{exampleId}`. */
+/** Learns from an approved document. Data: `{exampleId, draft}`. */
 export const LEARN_QUEUE = 'service.learn';
 
 /** Most seconds one attempt may take beyond the limits of reading and extraction themselves. */

@@ -128,8 +128,8 @@ export const jobs = service.table(
 export type JobRow = typeof jobs.$inferSelect;
 
 /**
- * Approved documents that a schema learns from, and what each one taught. `attempt` is raised by every claim and by every new draft;
- * only who holds the newest claim may write the lesson (fence). What is approved and learned is removed with the document.
+ * Approved documents that a schema learns from, and what each one taught. `attempt` is raised by every new draft and whenever it is to
+ * be learned anew; only who learned the newest may write the lesson (fence). What is approved and learned is removed with the document.
  */
 export const examples = service.table(
   'examples',
