@@ -60,7 +60,10 @@ it('finds nothing for a document without words', () => {
 
 it('tells the share that two documents have in common although their sketches hold only a part of them', () => {
   let seed = 1;
-  const hash = () => (seed = Math.imul(seed, 1664525) + 1013904223) >>> 0;
+  const hash = () => {
+    seed = Math.imul(seed, 1664525) + 1013904223;
+    return seed >>> 0;
+  };
   const shared = Array.from({ length: 480 }, hash);
   const sketchOfSet = (more: number) =>
     Uint32Array.from([...shared, ...Array.from({ length: more }, hash)].sort((a, b) => a - b).slice(0, 400));
