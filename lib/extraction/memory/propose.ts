@@ -1,5 +1,5 @@
 import { ownValue } from '#lib/contract/json/own-value.ts';
-import type { ExtractedValue, Value } from '#lib/contract/service/extraction.ts';
+import type { Candidate, ExtractedValue, Value } from '#lib/contract/service/extraction.ts';
 import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts';
 import { findTypeFault } from '#lib/document/values/check-value.ts';
 import { foldText, textKey } from '#lib/document/values/fold-text.ts';
@@ -36,6 +36,8 @@ export type Proposal = {
   value: Value;
   /** The candidate that prints it; null where none does. */
   index: number | null;
+  /** The engine's candidate for it; null where it has none. */
+  candidate: Candidate | null;
   /** By remembered document, how well the print stands where its value stood. */
   places: Map<string, PrintMatch>;
   /** Remembered documents with this very value. */
@@ -75,18 +77,17 @@ export function propose(
   const kind = scene.profiles[field]?.kind ?? 'text';
   const entry = (value: Value, index: number | null): Proposal => {
     const key = keyOf(value);
-    const known = proposals.get(key) ?? {
-      ...{
-        value,
-        index,
-        places: new Map(),
-        constants: new Set<string>(),
-        presence: 0,
-        repairs: 0,
-        known: 0,
-        confidence: 0,
-        isEngine: false,
-      },
+    const known: Proposal = proposals.get(key) ?? {
+      value,
+      index,
+      candidate: null,
+      places: new Map<string, PrintMatch>(),
+      constants: new Set<string>(),
+      presence: 0,
+      repairs: 0,
+      known: 0,
+      confidence: 0,
+      isEngine: false,
     };
     proposals.set(key, known);
     known.index ??= index;
@@ -96,9 +97,10 @@ export function propose(
   engine.isEngine = true;
   engine.confidence = answer.confidence;
   if (answer.value !== null) engine.presence = 1;
-  for (const { value, confidence } of answer.candidates) {
-    const known = entry(value, null);
-    if (!known.isEngine) known.confidence = Math.max(known.confidence, confidence);
+  for (const candidate of answer.candidates) {
+    const known = entry(candidate.value, null);
+    if (!known.isEngine) known.confidence = Math.max(known.confidence, candidate.confidence);
+    known.candidate ??= candidate;
     known.presence = 1;
   }
   entry(null, null);
@@ -194,6 +196,7 @@ function addRepairs(
       continue;
     }
     const repaired = entry(text, proposal.index);
+    repaired.candidate ??= proposal.candidate;
     if (repaired.repairs > 0 && repaired.confidence >= proposal.confidence) continue;
     repaired.repairs = repairs;
     repaired.known = known;

@@ -73,7 +73,7 @@ function recallField(
 function answerOf(
   scene: Scene,
   field: number,
-  { value, index }: Proposal,
+  { value, index, candidate }: Proposal,
   confidence: number,
   remembered: ExtractedValue['remembered'],
 ): ExtractedValue {
@@ -81,6 +81,7 @@ function answerOf(
   if (value === null) return { ...nothingFound('Approved documents like this one have no such value.', confidence), ...more };
   const reason = 'as in approved documents like this one';
   const isChoice = scene.profiles[field]?.field.type === 'enum';
+  if (index === null && candidate) return { ...candidate, value, confidence, candidates: [], reason, ...more };
   if (index === null) {
     const flags: ExtractedValue['flags'] = typeof value === 'string' && !isChoice ? ['not_on_page'] : [];
     return { value, text: null, confidence, evidence: [], candidates: [], reason, ...(flags.length ? { flags } : {}), ...more };

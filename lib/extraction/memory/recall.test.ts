@@ -95,6 +95,18 @@ describe('what was approved once', () => {
   });
 });
 
+it('gives every value with the place where it stands, or says that it stands nowhere', () => {
+  const reading = waybill(SECOND);
+  const taught = [FIRST, THIRD].map((bill, at): [string, Reading, ApprovedFields] => [
+    `${at}`,
+    waybill(bill),
+    { ...APPROVED, consignment: { value: bill.number }, charge: { value: Number(bill.weight.replace(',', '.')) } },
+  ]);
+  for (const count of [1, 2])
+    for (const [name, { value, evidence, flags }] of Object.entries(valuesOf(reading, remember(reading, ...taught.slice(0, count)))))
+      if (value !== null) expect([name, evidence.length > 0 || flags?.includes('not_on_page')]).toEqual([name, true]);
+});
+
 it('keeps a printed value that the engine is sure of, although approved documents have none', () => {
   const fieldsOfBill = [fieldSchema.parse({ name: 'due_date', type: 'date' }), fieldSchema.parse({ name: 'total', type: 'money' })];
   const bill = (total: string, more: string[]) =>
