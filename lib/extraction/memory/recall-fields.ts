@@ -73,13 +73,13 @@ function recallField(
 function answerOf(
   scene: Scene,
   field: number,
-  { value, index, candidate }: Proposal,
+  { value, index, candidate, constants }: Proposal,
   confidence: number,
   remembered: ExtractedValue['remembered'],
 ): ExtractedValue {
   const more = remembered ? { remembered } : {};
   if (value === null) return { ...nothingFound('Approved documents like this one have no such value.', confidence), ...more };
-  const reason = 'as in approved documents like this one';
+  const reason = constants.size > 0 ? 'as in approved documents like this one' : 'stands where such values stand in approved documents';
   const isChoice = scene.profiles[field]?.field.type === 'enum';
   if (index === null && candidate) return { ...candidate, value, confidence, candidates: [], reason, ...more };
   if (index === null) {
