@@ -11,10 +11,10 @@ import type { Executor } from '#lib/platform/database/database.ts';
 import { findReview } from '../review/review.ts';
 import { decisions } from '../review/tables.ts';
 import { findNewestSchema } from '../schemas/schema-row.ts';
-import type { Lesson } from './find-lesson.ts';
+import type { DueExample } from './find-due-example.ts';
 
 /** What a deployment is told of an approved document: its values as people left them, who approved it and when. Null without values. */
-export async function makeExample(executor: Executor, { row, schemaId, remoteDocumentId }: Lesson): Promise<ExampleDraft | null> {
+export async function makeExample(executor: Executor, { row, schemaId, remoteDocumentId }: DueExample): Promise<ExampleDraft | null> {
   const review = await findReview(executor, row);
   if (!review) return null;
   const [decision] = await executor

@@ -5,12 +5,12 @@ import { TEACH_QUEUE } from '../context/desk.ts';
 import { sendTeach } from '../context/send-teach.ts';
 import { deployments } from '../deployments/tables.ts';
 import { removeDocument } from '../documents/operations/remove-document.ts';
-import { documents, submissions } from '../documents/tables.ts';
+import { documents } from '../documents/tables.ts';
 import { approve, reject, reopen } from '../review/operations/decide.ts';
 import { saveActions } from '../review/operations/save-actions.ts';
 import { extractions } from '../review/tables.ts';
 import { saveSchemaSettings } from '../schemas/operations/schema-settings.ts';
-import { insertReviewable, ORDER } from '../testing/insert-reviewable.ts';
+import { ORDER } from '../testing/insert-reviewable.ts';
 import { listEvents } from '../testing/list-events.ts';
 import { type LearningService, startLearningService } from '../testing/start-learning-service.ts';
 import { ACTOR } from '../testing/start-test-desk.ts';
@@ -33,13 +33,7 @@ const sign = (id: string, revision: number, actor = ACTOR) => approve(service.t.
 const act = (id: string, revision: number, ...drafts: ActionDraft[]) =>
   saveActions(service.t.desk, ACTOR, id, { revision, actions: drafts.map((draft) => ({ id: crypto.randomUUID(), draft })) });
 
-/** A document under review, and how to ask for its example at the service. */
-async function reviewable(options: Parameters<typeof insertReviewable>[1] = {}) {
-  const made = await insertReviewable(service.t.desk, options);
-  const [submission] = await service.t.desk.database.select().from(submissions).where(eq(submissions.documentId, made.id));
-  const key = `${made.schemaId}/${submission?.remoteDocumentId}`;
-  return { ...made, remoteId: submission!.remoteDocumentId!, key, find: () => service.examples.get(key) };
-}
+const reviewable: LearningService['makeReviewable'] = (options) => service.makeReviewable(options);
 
 const rowsOf = (id: string) => service.t.desk.database.select().from(taught).where(eq(taught.documentId, id));
 /** Waits until no job is left that could tell anything. */

@@ -2,7 +2,7 @@ import { now } from '#lib/platform/clock.ts';
 import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Desk } from '../context/desk.ts';
-import { findLesson, type Lesson } from './find-lesson.ts';
+import { type DueExample, findDueExample } from './find-due-example.ts';
 import { isSettled } from './is-settled.ts';
 import { makeExample } from './make-example.ts';
 import { taught } from './tables.ts';
@@ -24,31 +24,31 @@ export function teachDocument(desk: Desk, job: QueueJob<{ documentId: string }>,
   return tellLater(desk, job, pauseScale, async () => {
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       const rows = await listTaught(desk.database, documentId);
-      const lesson = await findLesson(desk.database, documentId);
-      const old = rows.find((row) => !lesson || !isSamePlace(row, lesson));
-      const known = lesson ? rows.find((row) => isSamePlace(row, lesson)) : undefined;
+      const due = await findDueExample(desk.database, documentId);
+      const old = rows.find((row) => !due || !isSamePlace(row, due));
+      const known = due ? rows.find((row) => isSamePlace(row, due)) : undefined;
       if (old) await takeBack(desk, old, job.signal);
-      else if (!lesson || (known && isSettled(known, lesson.row.revision))) return undefined;
-      else await teach(desk, lesson, known, job.signal);
+      else if (!due || (known && isSettled(known, due.row.revision))) return undefined;
+      else await teach(desk, due, known, job.signal);
     }
     return { againInMs: NEXT_RUN_MS };
   });
 }
 
 /** Gives a document to its deployment as an example, and writes down what came of it. */
-async function teach(desk: Desk, lesson: Lesson, known: TaughtRow | undefined, signal: AbortSignal): Promise<void> {
-  const { row, schemaId, documentId } = lesson;
-  const deployment = await desk.getDeployment(lesson.deploymentId);
-  const turn = await takeTurn(desk.database, lesson);
+async function teach(desk: Desk, due: DueExample, known: TaughtRow | undefined, signal: AbortSignal): Promise<void> {
+  const { row, schemaId, documentId } = due;
+  const deployment = await desk.getDeployment(due.deploymentId);
+  const turn = await takeTurn(desk.database, due);
   const outcome = await giveExample();
   const isNews = outcome.refused !== null && outcome.refused !== known?.refused;
   if (isNews) desk.log.warn('a deployment does not take an approved document as an example', { document: documentId, ...outcome });
   await desk.database.transaction(async (transaction) => {
-    const mine = isTurn(lesson, turn);
+    const mine = isTurn(due, turn);
     const settled = outcome.isOurs
       ? await transaction.update(taught).set({ revision: row.revision, at: now(), refused: outcome.refused }).where(mine).returning()
       : await transaction.delete(taught).where(mine).returning();
-    if (settled.length === 0) await takeTurn(transaction, lesson);
+    if (settled.length === 0) await takeTurn(transaction, due);
     else if (outcome.isOurs && outcome.refused === null) {
       const detail = { deployment: deployment.name, schema_id: schemaId, schema_name: row.schemaName };
       await appendAudit(transaction, [{ actor: null, documentId, event: 'document.taught', detail }]);
@@ -56,10 +56,10 @@ async function teach(desk: Desk, lesson: Lesson, known: TaughtRow | undefined, s
   });
 
   async function giveExample(): Promise<{ isOurs: boolean; refused: string | null }> {
-    const example = await makeExample(desk.database, lesson);
+    const example = await makeExample(desk.database, due);
     if (!example) return { isOurs: true, refused: 'no_values' };
     try {
-      return { isOurs: await deployment.client.saveExample(lesson.remoteSchemaId, example, { signal }), refused: null };
+      return { isOurs: await deployment.client.saveExample(due.remoteSchemaId, example, { signal }), refused: null };
     } catch (error) {
       if (!isForGood(error)) throw error;
       return { isOurs: true, refused: error.code };

@@ -3,11 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { QueueJob } from '#lib/platform/queue/queue.ts';
 import { type Desk, TEACH_QUEUE } from '../context/desk.ts';
 import { sendTeach } from '../context/send-teach.ts';
-import { documents, submissions } from '../documents/tables.ts';
+import { documents } from '../documents/tables.ts';
 import { approve } from '../review/operations/decide.ts';
 import { saveSchemaSettings } from '../schemas/operations/schema-settings.ts';
 import { schemaSettings } from '../schemas/tables.ts';
-import { insertReviewable } from '../testing/insert-reviewable.ts';
 import { type LearningService, startLearningService } from '../testing/start-learning-service.ts';
 import { ACTOR } from '../testing/start-test-desk.ts';
 import { taught } from './tables.ts';
@@ -26,13 +25,7 @@ beforeEach(() => {
 
 const NOTHING = { second_approval: { when: 'never' as const }, priority: null, due_after_hours: null, sample_percent: 0 };
 
-/** A document under review, and how to ask for its example at the service. */
-async function reviewable() {
-  const made = await insertReviewable(service.t.desk);
-  const [submission] = await service.t.desk.database.select().from(submissions).where(eq(submissions.documentId, made.id));
-  const key = `${made.schemaId}/${submission?.remoteDocumentId}`;
-  return { ...made, find: () => service.examples.get(key) };
-}
+const reviewable: LearningService['makeReviewable'] = (options) => service.makeReviewable(options);
 
 const rowsOf = (id: string) => service.t.desk.database.select().from(taught).where(eq(taught.documentId, id));
 /** Approves without asking for a job. */

@@ -7,7 +7,7 @@ import { deployments } from '../deployments/tables.ts';
 import { documents, submissions } from '../documents/tables.ts';
 import { findSchemaSettings } from '../schemas/schema-settings-row.ts';
 import { schemaSettings } from '../schemas/tables.ts';
-import { IS_FORGOTTEN, TEACHES } from './find-lesson.ts';
+import { IS_FORGOTTEN, TEACHES } from './find-due-example.ts';
 import { isSettled } from './is-settled.ts';
 import { listPlaces } from './list-places.ts';
 import { taught } from './tables.ts';

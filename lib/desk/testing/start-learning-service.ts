@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { type ExampleDraft, exampleDraftSchema } from '#lib/contract/service/example.ts';
 import { deployments } from '../deployments/tables.ts';
+import { submissions } from '../documents/tables.ts';
+import { insertReviewable } from './insert-reviewable.ts';
 import { startRemote } from './start-remote.ts';
 import { startTestDesk, type TestDesk } from './start-test-desk.ts';
 
@@ -12,6 +14,10 @@ export type LearningService = {
   asked: string[];
   /** Called before each answer about examples; what it returns is answered instead. */
   before: { answer: (method: string) => { status: number; code: string } | undefined | Promise<undefined> };
+  /** A document under review, and how to ask for its example at the service. */
+  makeReviewable: (
+    options?: Parameters<typeof insertReviewable>[1],
+  ) => Promise<Awaited<ReturnType<typeof insertReviewable>> & { remoteId: string; key: string; find: () => ExampleDraft | undefined }>;
   close: () => Promise<void>;
 };
 
@@ -47,6 +53,12 @@ export async function startLearningService(): Promise<LearningService> {
     examples,
     asked,
     before,
+    async makeReviewable(options = {}) {
+      const made = await insertReviewable(t.desk, options);
+      const [submission] = await t.desk.database.select().from(submissions).where(eq(submissions.documentId, made.id));
+      const key = `${made.schemaId}/${submission?.remoteDocumentId}`;
+      return { ...made, remoteId: submission!.remoteDocumentId!, key, find: () => examples.get(key) };
+    },
     async close() {
       await t.close();
       await remote.close();

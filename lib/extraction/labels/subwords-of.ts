@@ -1,13 +1,13 @@
+import { hashText } from './hash-text.ts';
+
 /** Lengths of the letter sequences that a word is cut into. */
 const [SHORTEST, LONGEST] = [3, 5];
 /** Letters of a word that are looked at. */
 const MOST_LETTERS = 24;
 
-/** FNV-1a over code units. */
+/** FNV-1a, its last bits mixed once more. */
 function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  // The last bits of FNV differ too little between short texts.
+  let hash = hashText(text);
   hash ^= hash >>> 15;
   hash = Math.imul(hash, 0x2c1b3c6d);
   return (hash ^ (hash >>> 12)) >>> 0;

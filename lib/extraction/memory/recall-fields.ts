@@ -63,7 +63,7 @@ function recallField(
   const least = best.proposal.value === null && answer.value !== null ? SURE : weights.least;
   const isTaken = best.proposal.isEngine || chance >= least;
   const { proposal, score } = isTaken ? best : own;
-  const confidence = Math.min(calibrate(weights.calibration, score), readingOf(scene, proposal, answer));
+  const confidence = Math.min(calibrate(weights.calibration, score), certaintyOfText(scene, proposal, answer));
   const remembered = rememberedBy(proposal, memory);
   if (proposal.isEngine) return { ...answer, confidence, ...(remembered ? { remembered } : {}) };
   return keepReplaced(answerOf(scene, field, proposal, confidence, remembered), answer);
@@ -93,13 +93,13 @@ function answerOf(
 }
 
 /** What a value read from recognised print is worth at most: no value is surer than its text, unless that text was approved before. */
-function readingOf(scene: Scene, { value, index, constants, isEngine }: Proposal, answer: ExtractedValue): number {
+function certaintyOfText(scene: Scene, { value, index, constants, isEngine }: Proposal, answer: ExtractedValue): number {
   if (value === null || constants.size > 0) return 1;
   if (index !== null) return scene.textFacts(index).confidence;
-  return isEngine ? answer.evidence.reduce((least, { page, words }) => Math.min(least, leastOf(scene, page, words)), 1) : 1;
+  return isEngine ? answer.evidence.reduce((least, { page, words }) => Math.min(least, certaintyOfWords(scene, page, words)), 1) : 1;
 }
 
-function leastOf(scene: Scene, page: number, words: readonly number[] = []): number {
+function certaintyOfWords(scene: Scene, page: number, words: readonly number[] = []): number {
   const read = scene.view.reading.pages.find(({ number }) => number === page);
   return words.reduce((least, word) => Math.min(least, read?.words[word]?.confidence ?? 1), 1);
 }

@@ -1,7 +1,6 @@
-import { foldText } from '#lib/document/values/fold-text.ts';
+import { distanceWithin, recognitionKey } from '#lib/document/grounding/recognition-slips.ts';
+import { textKey } from '#lib/document/values/fold-text.ts';
 
-/** Signs that recognition takes for one another, by the one that stands for them. */
-const CONFUSED: Record<string, string> = { o: '0', q: '0', d: '0', i: '1', l: '1', '|': '1', '!': '1', s: '5', z: '2', b: '8', g: '6' };
 /** Letters of a word that may have one slip, and two. */
 const [ONE_SLIP, TWO_SLIPS] = [5, 8];
 /** Letters of a word that is looked at. */
@@ -24,10 +23,10 @@ export function repairText(
   const words = new Map<string, string>();
   for (const one of remembered)
     for (const word of one.split(/\s+/))
-      if (word.length <= LONGEST) words.set(plain(word), word.replace(LEADING, '').replace(TRAILING, ''));
+      if (word.length <= LONGEST) words.set(textKey(word), word.replace(LEADING, '').replace(TRAILING, ''));
   let [repairs, known, all] = [0, 0, 0];
   const repaired = text.split(/\s+/).map((word) => {
-    const key = plain(word);
+    const key = textKey(word);
     if (!key) return word;
     all++;
     if (words.has(key)) {
@@ -45,30 +44,11 @@ export function repairText(
   return { text: repaired.join(' '), repairs, known: all ? known / all : 0 };
 }
 
-function plain(word: string): string {
-  return foldText(word).replace(/[^\p{L}\p{N}]+/gu, '');
-}
-
 /** True when one word is another one with slips of recognition. */
 function isSlip(word: string, other: string): boolean {
   if (!other || Math.abs(word.length - other.length) > 1) return false;
-  if (confusedKey(word) === confusedKey(other)) return word.length > 1 && /\p{L}/u.test(other);
+  if (recognitionKey(word) === recognitionKey(other)) return word.length > 1 && /\p{L}/u.test(other);
   if (/\d/.test(word) || /\d/.test(other) || word.length < ONE_SLIP) return false;
-  return distance(word, other) <= (word.length >= TWO_SLIPS ? 2 : 1);
-}
-
-function confusedKey(word: string): string {
-  return [...word].map((sign) => CONFUSED[sign] ?? sign).join('');
-}
-
-/** Edit distance (Levenshtein 1966). */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++)
-      next[j] = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1));
-    row = next;
-  }
-  return row[b.length] ?? 0;
+  const slips = word.length >= TWO_SLIPS ? 2 : 1;
+  return distanceWithin(word, other, slips) <= slips;
 }

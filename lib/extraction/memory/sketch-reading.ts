@@ -1,4 +1,5 @@
 import type { Reading } from '#lib/contract/service/reading.ts';
+import { hashText } from '../labels/hash-text.ts';
 import { evened } from './evened.ts';
 
 /** Most hashes of a sketch; a page with fewer words than half of that is kept whole. */
@@ -17,17 +18,10 @@ export function sketchReading(reading: Reading): Uint32Array {
     for (const { text } of page?.words.slice(...range) ?? []) {
       const word = evened(text);
       if (!word) continue;
-      hashes.add(hashOf(word));
-      if (before) hashes.add(hashOf(`${before} ${word}`));
+      hashes.add(hashText(word));
+      if (before) hashes.add(hashText(`${before} ${word}`));
       before = word;
     }
   }
   return Uint32Array.from([...hashes].sort((a, b) => a - b).slice(0, SKETCH_SIZE));
-}
-
-/** FNV-1a, 32 bits. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return hash >>> 0;
 }

@@ -9,8 +9,7 @@ const BATCH = 100;
 
 /**
  * Has examples learned anew whose lessons are of another version than this engine makes, or that no layout was found for yet; they teach
- * nothing until then. Several workers
- * may do it at once, and one that ends in between has the rest done by its next start.
+ * nothing until then. Several workers may do it at once, and one that ends in between has the rest done by its next start.
  * @returns how many there were
  */
 export async function relearnExamples(

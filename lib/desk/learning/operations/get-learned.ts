@@ -12,7 +12,7 @@ import { schemaSettings } from '../../schemas/tables.ts';
 import { askExamples, askingProblem } from '../ask-examples.ts';
 import { addHit, listProposals } from '../count-hits.ts';
 import { type ApprovedValues, findApprovedValues } from '../find-approved-values.ts';
-import { IS_FORGOTTEN } from '../find-lesson.ts';
+import { IS_FORGOTTEN } from '../find-due-example.ts';
 import { type LearningPlace, listPlaces } from '../list-places.ts';
 
 /** Approved documents that hit rates are counted over: the newest. */

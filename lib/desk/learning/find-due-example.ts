@@ -9,7 +9,7 @@ import { forgottenApprovals } from './tables.ts';
 import type { ExamplePlace, TaughtRow } from './taught-rows.ts';
 
 /** An approved document that its deployment is to have as an example. */
-export type Lesson = ExamplePlace & Pick<TaughtRow, 'schemaId'> & { row: DocumentRow };
+export type DueExample = ExamplePlace & Pick<TaughtRow, 'schemaId'> & { row: DocumentRow };
 
 /** True where a person had a document's approval forgotten, where documents and (left) schemaSettings are joined; also null where nobody did. */
 export const IS_FORGOTTEN = sql<boolean | null>`(
@@ -34,7 +34,7 @@ export const TEACHES = and(
  * What the deployment of a document should have of it now; null when that is nothing: it is not approved, its approval was
  * forgotten, its schema does not learn, its deployment is not ours.
  */
-export async function findLesson(executor: Executor, documentId: string): Promise<Lesson | null> {
+export async function findDueExample(executor: Executor, documentId: string): Promise<DueExample | null> {
   const [found] = await executor
     .select({ row: documents, submission: submissions, embedded: deployments.embedded })
     .from(documents)
