@@ -50,7 +50,7 @@ test('what a person approves is proposed on the next document of the layout, sho
   await consignment.click();
   await page.keyboard.press('Alt+w');
   const why = page.getByRole('dialog', { name: 'Why this value of Consignment' });
-  await expect(why).toContainText('Stands where it stands in waybill-1.txt, approved by');
+  await expect(why).toContainText('In the same place as in waybill-1.txt, approved by');
   await expect(why.getByRole('link', { name: 'waybill-1.txt' })).toBeVisible();
 
   await page.goto(`/schemas/${schemaId}?tab=learned`);

@@ -76,6 +76,6 @@ test('a value of which only the place was approved says so, and many documents a
   await expect
     .element(await explain('Invoice number'))
     .toHaveTextContent(
-      'Stands where it stands in invoice-123.pdf, approved by Ann Lee on 12 March 2026 · 5 approved documents or more of this layout',
+      'In the same place as in invoice-123.pdf, approved by Ann Lee on 12 March 2026 · 5 approved documents or more of this layout',
     );
 });

@@ -23,13 +23,13 @@ export function LearnedFrom({
   const likest = remembered.document_ids.map((id) => ownValue(known, id)).find((one) => one !== undefined);
   const isValue = remembered.basis === 'value';
   const place = remembered.seen > 0 ? 'approved documents of this layout' : 'approved documents like this one';
-  if (!likest) return isValue ? `As in ${place}.` : `Stands where it stands in ${place}.`;
+  if (!likest) return isValue ? `As in ${place}.` : `In the same place as in ${place}.`;
   const count =
     remembered.seen < MOST_COUNTED ? countOf(remembered.seen, 'approved document') : `${MOST_COUNTED} approved documents or more`;
   const layout = remembered.seen > 0 ? ` · ${count} of this layout` : '';
   return (
     <>
-      {isValue ? 'As in ' : 'Stands where it stands in '}
+      {isValue ? 'As in ' : 'In the same place as in '}
       <Link href={`/documents/${likest.document_id}`} prefetch={false} className="underline underline-offset-2">
         <bdi>{likest.name}</bdi>
       </Link>

@@ -21,7 +21,7 @@ export function ApprovalScreen() {
   return (
     <SettingsPage
       title="Approval and quality"
-      words="Which documents need two approvals, how soon they are due, and what share is checked again as a quality sample, and whether later documents profit from what was approved."
+      words="Which documents need two approvals, how soon they are due, what share is checked again as a quality sample, and whether approvals teach the document service."
     >
       <SchemaSettingsTable
         label="Approval and quality by schema"

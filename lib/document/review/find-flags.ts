@@ -30,7 +30,7 @@ const ENGINE_FLAGS: Record<string, { reason: FlagReason; message: string }> = {
   sums_do_not_fit: { reason: 'sums_do_not_fit', message: 'The totals around this value do not add up.' },
   new_bank_account: {
     reason: 'new_bank_account',
-    message: 'Approved documents of this party name another bank account. Check with the party before you approve.',
+    message: 'Earlier approved documents from this company show a different bank account. Verify it with the company before you approve.',
   },
 };
 

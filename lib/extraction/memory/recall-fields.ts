@@ -79,7 +79,7 @@ function answerOf(
 ): ExtractedValue {
   const more = remembered ? { remembered } : {};
   if (value === null) return { ...nothingFound('Approved documents like this one have no such value.', confidence), ...more };
-  const reason = constants.size > 0 ? 'as in approved documents like this one' : 'stands where such values stand in approved documents';
+  const reason = constants.size > 0 ? 'as in approved documents like this one' : 'found in the same place as in approved documents';
   const isChoice = scene.profiles[field]?.field.type === 'enum';
   if (index === null && candidate) return { ...candidate, value, confidence, candidates: [], reason, ...more };
   if (index === null) {
