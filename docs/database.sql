@@ -40,6 +40,15 @@ CREATE TABLE desk.audit_entries (
   origin jsonb
 );
 
+CREATE TABLE desk.changed_values (
+  document_id uuid NOT NULL,
+  schema_id text NOT NULL,
+  field text NOT NULL,
+  verdict text NOT NULL,
+  count integer NOT NULL,
+  at timestamp(3) with time zone NOT NULL
+);
+
 CREATE TABLE desk.classifications (
   document_id uuid NOT NULL,
   run integer NOT NULL,
@@ -62,6 +71,12 @@ CREATE TABLE desk.comments (
   resolved_by_name text
 );
 
+CREATE TABLE desk.counted_documents (
+  document_id uuid NOT NULL,
+  revision integer NOT NULL,
+  counts jsonb NOT NULL
+);
+
 CREATE TABLE desk.decisions (
   id uuid NOT NULL,
   document_id uuid NOT NULL,
@@ -71,7 +86,8 @@ CREATE TABLE desk.decisions (
   actor_name text NOT NULL,
   at timestamp(3) with time zone NOT NULL,
   signed_off_flags integer DEFAULT 0 NOT NULL,
-  reason text
+  reason text,
+  effort jsonb
 );
 
 CREATE TABLE desk.deployed_schemas (
@@ -218,9 +234,24 @@ CREATE TABLE desk.extractions (
   notice text
 );
 
+CREATE TABLE desk.field_counts (
+  day date NOT NULL,
+  schema_id text NOT NULL,
+  schema_version integer NOT NULL,
+  deployment_id text NOT NULL,
+  field text NOT NULL,
+  measure text NOT NULL,
+  count double precision NOT NULL
+);
+
 CREATE TABLE desk.forgotten_approvals (
   document_id uuid NOT NULL,
   at timestamp(3) with time zone NOT NULL
+);
+
+CREATE TABLE desk.insight_settings (
+  id integer DEFAULT 1 NOT NULL,
+  count_people boolean NOT NULL
 );
 
 CREATE TABLE desk.kept_answers (
@@ -282,6 +313,15 @@ CREATE TABLE desk.removed_documents (
   changed_in xid8 DEFAULT pg_current_xact_id() NOT NULL
 );
 
+CREATE TABLE desk.review_counts (
+  hour timestamp(3) with time zone NOT NULL,
+  schema_id text NOT NULL,
+  deployment_id text NOT NULL,
+  person_id text NOT NULL,
+  measure text NOT NULL,
+  count double precision NOT NULL
+);
+
 CREATE TABLE desk.schema_mappings (
   deployment_id text NOT NULL,
   remote_schema_id text NOT NULL,
@@ -320,6 +360,12 @@ CREATE TABLE desk.schemas (
   created_at timestamp(3) with time zone NOT NULL,
   updated_at timestamp(3) with time zone NOT NULL,
   removed_at timestamp(3) with time zone
+);
+
+CREATE TABLE desk.seen_engines (
+  deployment_id text NOT NULL,
+  engine text NOT NULL,
+  since timestamp(3) with time zone NOT NULL
 );
 
 CREATE TABLE desk.split_parts (
@@ -645,8 +691,10 @@ $function$
 
 ALTER TABLE desk.actions ADD CONSTRAINT actions_pkey PRIMARY KEY (id);
 ALTER TABLE desk.audit_entries ADD CONSTRAINT audit_entries_pkey PRIMARY KEY (id);
+ALTER TABLE desk.changed_values ADD CONSTRAINT changed_values_key PRIMARY KEY (document_id, field, verdict);
 ALTER TABLE desk.classifications ADD CONSTRAINT classifications_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.comments ADD CONSTRAINT comments_pkey PRIMARY KEY (id);
+ALTER TABLE desk.counted_documents ADD CONSTRAINT counted_documents_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.decisions ADD CONSTRAINT decisions_pkey PRIMARY KEY (id);
 ALTER TABLE desk.deployed_schemas ADD CONSTRAINT deployed_schemas_deployment_id_schema_id_pk PRIMARY KEY (deployment_id, schema_id);
 ALTER TABLE desk.deployment_hours ADD CONSTRAINT deployment_hours_deployment_id_hour_pk PRIMARY KEY (deployment_id, hour);
@@ -659,16 +707,21 @@ ALTER TABLE desk.document_postponements ADD CONSTRAINT document_postponements_pk
 ALTER TABLE desk.document_splits ADD CONSTRAINT document_splits_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.documents ADD CONSTRAINT documents_pkey PRIMARY KEY (id);
 ALTER TABLE desk.extractions ADD CONSTRAINT extractions_pkey PRIMARY KEY (document_id);
+ALTER TABLE desk.field_counts ADD CONSTRAINT field_counts_key PRIMARY KEY (schema_id, day, field, measure, schema_version, deployment_id);
 ALTER TABLE desk.forgotten_approvals ADD CONSTRAINT forgotten_approvals_pkey PRIMARY KEY (document_id);
+ALTER TABLE desk.insight_settings ADD CONSTRAINT insight_settings_pkey PRIMARY KEY (id);
+ALTER TABLE desk.insight_settings ADD CONSTRAINT insight_settings_one CHECK ((id = 1));
 ALTER TABLE desk.kept_answers ADD CONSTRAINT kept_answers_document_id_kind_pk PRIMARY KEY (document_id, kind);
 ALTER TABLE desk.quality_samples ADD CONSTRAINT quality_samples_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.queues ADD CONSTRAINT queues_pkey PRIMARY KEY (id);
 ALTER TABLE desk.remote_jobs ADD CONSTRAINT remote_jobs_pkey PRIMARY KEY (id);
 ALTER TABLE desk.removed_documents ADD CONSTRAINT removed_documents_pkey PRIMARY KEY (id);
+ALTER TABLE desk.review_counts ADD CONSTRAINT review_counts_key PRIMARY KEY (hour, schema_id, measure, deployment_id, person_id);
 ALTER TABLE desk.schema_mappings ADD CONSTRAINT schema_mappings_deployment_id_remote_schema_id_pk PRIMARY KEY (deployment_id, remote_schema_id);
 ALTER TABLE desk.schema_settings ADD CONSTRAINT schema_settings_pkey PRIMARY KEY (schema_id);
 ALTER TABLE desk.schema_versions ADD CONSTRAINT schema_versions_schema_id_version_pk PRIMARY KEY (schema_id, version);
 ALTER TABLE desk.schemas ADD CONSTRAINT schemas_pkey PRIMARY KEY (id);
+ALTER TABLE desk.seen_engines ADD CONSTRAINT seen_engines_key PRIMARY KEY (deployment_id, engine);
 ALTER TABLE desk.split_parts ADD CONSTRAINT split_parts_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.splits ADD CONSTRAINT splits_pkey PRIMARY KEY (id);
 ALTER TABLE desk.splittings ADD CONSTRAINT splittings_pkey PRIMARY KEY (document_id);
@@ -697,6 +750,7 @@ ALTER TABLE session.users ADD CONSTRAINT users_email_unique UNIQUE (email);
 ALTER TABLE session.verifications ADD CONSTRAINT verifications_pkey PRIMARY KEY (id);
 CREATE UNIQUE INDEX actions_order ON desk.actions USING btree (document_id, sequence);
 CREATE INDEX audit_document ON desk.audit_entries USING btree (document_id, id);
+CREATE INDEX changed_values_field ON desk.changed_values USING btree (schema_id, field, at);
 CREATE INDEX comments_document ON desk.comments USING btree (document_id, at);
 CREATE INDEX decisions_actor ON desk.decisions USING btree (actor_id, at);
 CREATE INDEX decisions_document ON desk.decisions USING btree (document_id, revision);
@@ -709,6 +763,7 @@ CREATE UNIQUE INDEX documents_parent ON desk.documents USING btree (parent_id, s
 CREATE INDEX documents_schema ON desk.documents USING btree (schema_id, state);
 CREATE INDEX documents_sha256 ON desk.documents USING btree (sha256);
 CREATE INDEX documents_state ON desk.documents USING btree (state, created_at);
+CREATE INDEX field_counts_day ON desk.field_counts USING btree (day);
 CREATE INDEX kept_answers_sha256 ON desk.kept_answers USING btree (sha256);
 CREATE INDEX quality_samples_open ON desk.quality_samples USING btree (looked_at, chosen_at);
 CREATE UNIQUE INDEX remote_jobs_document ON desk.remote_jobs USING btree (document_id, kind);
@@ -748,8 +803,10 @@ CREATE TRIGGER note_change BEFORE INSERT OR UPDATE ON desk.documents FOR EACH RO
 CREATE TRIGGER note_change BEFORE INSERT OR UPDATE ON desk.removed_documents FOR EACH ROW EXECUTE FUNCTION desk.note_removal();
 CREATE TRIGGER touch_document AFTER INSERT OR DELETE OR UPDATE ON desk.split_parts FOR EACH ROW EXECUTE FUNCTION desk.touch_document();
 ALTER TABLE desk.actions ADD CONSTRAINT actions_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.changed_values ADD CONSTRAINT changed_values_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.classifications ADD CONSTRAINT classifications_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.comments ADD CONSTRAINT comments_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.counted_documents ADD CONSTRAINT counted_documents_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.decisions ADD CONSTRAINT decisions_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.deployed_schemas ADD CONSTRAINT deployed_schemas_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id);
 ALTER TABLE desk.deployment_hours ADD CONSTRAINT deployment_hours_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id) ON DELETE CASCADE;

@@ -166,7 +166,7 @@ export const ROOMS = {
       'documents/operations',
       ['deployment-settings', 'review', 'jobs'],
       ['deployment-settings/operations', 'review/operations'],
-      ['queues', 'classification', 'splitting', 'summaries', 'reports', 'learning'],
+      ['queues', 'classification', 'splitting', 'summaries', 'reports', 'learning', 'insights'],
       [
         'queues/operations',
         'classification/operations',
@@ -174,6 +174,7 @@ export const ROOMS = {
         'summaries/operations',
         'reports/operations',
         'learning/operations',
+        'insights/operations',
       ],
       'following',
       '.',

@@ -16,6 +16,7 @@ const SAID: Record<string, string> = {
   'schema.forgotten': 'Forgot everything it had learned',
   'schema.layout_forgotten': 'Forgot a layout',
   'schema.example_forgotten': 'Forgot an example of another caller',
+  'insights.settings': 'Figures of people changed',
   'split.looked': 'Split boundaries detected',
   'split.look_requested': 'Split boundaries requested',
   'split.look_failed': 'Split boundaries not found',

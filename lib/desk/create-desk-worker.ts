@@ -3,6 +3,7 @@ import { IN_FLIGHT_STATES } from '#lib/contract/desk/in-flight-states.ts';
 import { logTrouble } from '#lib/platform/log-trouble.ts';
 import type { Queue } from '#lib/platform/queue/queue.ts';
 import {
+  COUNT_QUEUE,
   type Desk,
   FOLLOW_QUEUE,
   LEARN_QUEUE,
@@ -13,6 +14,7 @@ import {
   SUMMARY_QUEUE,
   TEACH_QUEUE,
 } from './context/desk.ts';
+import { sendCount } from './context/send-count.ts';
 import { sendFollow } from './context/send-follow.ts';
 import { clearEndedLocks } from './documents/operations/take-lock.ts';
 import { releaseRest } from './documents/release-parked.ts';
@@ -25,7 +27,7 @@ import { bringBackPostponed } from './queues/operations/postpone-document.ts';
 import { saveStarterSchemas } from './schemas/operations/save-starter-schemas.ts';
 import { workOnQueues } from './work-on-queues.ts';
 
-const QUEUES = [FOLLOW_QUEUE, READ_QUEUE, REMOVE_QUEUE, SUMMARY_QUEUE, SPLIT_QUEUE, LEARN_QUEUE, TEACH_QUEUE, MAINTAIN_QUEUE];
+const QUEUES = [FOLLOW_QUEUE, READ_QUEUE, REMOVE_QUEUE, SUMMARY_QUEUE, SPLIT_QUEUE, LEARN_QUEUE, TEACH_QUEUE, COUNT_QUEUE, MAINTAIN_QUEUE];
 /** Documents in flight that nothing was heard of for so long get a job again, in case theirs was lost. */
 const FORGOTTEN_MS = 2 * 60_000;
 const SWEEP_MS = 60_000;
@@ -36,6 +38,8 @@ const FIRST_FILES_MS = 30_000;
 const FILES_MS = 24 * 60 * 60_000;
 /** How often approved documents are looked for that their deployments were not told of. */
 const TEACH_MS = 60 * 60_000;
+/** How often decided documents are looked for that the insights have not counted. */
+const COUNT_MS = 60 * 60_000;
 
 /** The program that follows documents up at their deployments, makes the desk's own readings and removes bytes. */
 export type DeskWorker = {
@@ -87,6 +91,8 @@ export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?:
       every(SWEEP_MS, sweep, 'looking for forgotten documents failed');
       await teachAll(desk);
       every(TEACH_MS, () => teachAll(desk), 'looking for approved documents to learn from failed');
+      await sendCount(desk, { rest: true });
+      every(COUNT_MS, () => sendCount(desk, { rest: true }), 'looking for decided documents to count failed');
       every(ENDED_MS, () => clearEndedLocks(desk), 'clearing ended locks failed');
       every(ENDED_MS, () => bringBackPostponed(desk), 'bringing postponed documents back failed');
       const first = setTimeout(() => void sweepFiles(desk).catch(() => undefined), FIRST_FILES_MS);

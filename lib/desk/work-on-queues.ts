@@ -1,5 +1,7 @@
 import type { Queue } from '#lib/platform/queue/queue.ts';
 import {
+  COUNT_QUEUE,
+  type CountJob,
   type Desk,
   FOLLOW_QUEUE,
   type FollowJob,
@@ -21,6 +23,8 @@ import { removeBytes } from './documents/operations/remove-document.ts';
 import { failDocument } from './following/fail-document.ts';
 import { giveUpReading, readDocument } from './following/read-document.ts';
 import { syncDocument } from './following/sync-document.ts';
+import { countDocument } from './insights/count-document.ts';
+import { countRest } from './insights/count-rest.ts';
 import { giveUpLearning, learnSchema } from './jobs/learn-schema.ts';
 import { createPollSettings, type PollSettings } from './jobs/poll-settings.ts';
 import { teachDocument } from './learning/teach-document.ts';
@@ -96,6 +100,11 @@ export function workOnQueues(options: { desk: Desk; queue: Queue; isEnding: () =
     const { data } = job;
     if ('schemaId' in data) return teachSchema(desk, { ...job, data }, settings.pauseScale);
     return teachDocument(desk, { ...job, data }, settings.pauseScale);
+  });
+  queue.work<CountJob>(COUNT_QUEUE, { concurrency: 1 }, async (job) => {
+    if ('rest' in job.data) return countRest(desk, job);
+    await countDocument(desk, job.data.documentId);
+    return undefined;
   });
   queue.work(MAINTAIN_QUEUE, { concurrency: 1 }, () => maintainQueues(desk));
 }

@@ -5,6 +5,7 @@ import { extractionResultSchema } from '../service/extraction.ts';
 import { schemaSchema } from '../service/extraction-schema.ts';
 import { documentTroubleSchema } from './deployment.ts';
 import { filledMetadataSchema } from './deployment-metadata.ts';
+import { effortSchema } from './effort.ts';
 import { actionDraftSchema, flagSchema, mergedFieldsSchema } from './review.ts';
 
 /**
@@ -265,11 +266,13 @@ export const approveSchema = z.object({
   revision: z.number().int(),
   /** Approve in spite of open flags. */ sign_off: z.boolean().default(false),
   tab: tabSchema.optional(),
+  effort: effortSchema.optional(),
 });
 export const rejectSchema = z.object({
   revision: z.number().int(),
   reason: z.string().trim().min(1).max(2000),
   tab: tabSchema.optional(),
+  effort: effortSchema.optional(),
 });
 export const reopenSchema = z.object({ revision: z.number().int(), tab: tabSchema.optional() });
 export const startExtractionSchema = z.object({

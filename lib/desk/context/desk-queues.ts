@@ -1,5 +1,5 @@
 import type { QueueDefinition } from '#lib/platform/queue/queue.ts';
-import { FOLLOW_QUEUE, LEARN_QUEUE, MAINTAIN_QUEUE, READ_QUEUE, REMOVE_QUEUE, SPLIT_QUEUE, SUMMARY_QUEUE, TEACH_QUEUE } from './desk.ts';
+import { COUNT_QUEUE, FOLLOW_QUEUE, LEARN_QUEUE, MAINTAIN_QUEUE, READ_QUEUE, REMOVE_QUEUE, SPLIT_QUEUE, SUMMARY_QUEUE, TEACH_QUEUE } from './desk.ts';
 
 /**
  * The desk's queues, for `createQueue`. Following up counts only crashes as attempts: errors of the deployment are paced
@@ -18,5 +18,7 @@ export function deskQueues(readingTimeoutMs: number): Record<string, QueueDefini
     [REMOVE_QUEUE]: { retryLimit: 30, retryDelay: 2, retryDelayMax: 600, expireInSeconds: 300 },
     // short: what is decided while a job runs has a job of its own, see `sendTeach`; outages are no attempts
     [TEACH_QUEUE]: { retryLimit: 30, retryDelay: 2, retryDelayMax: 600, policy: 'short', expireInSeconds: 600 },
+    // short for the same reason
+    [COUNT_QUEUE]: { retryLimit: 10, retryDelay: 2, retryDelayMax: 600, policy: 'short', expireInSeconds: 600 },
   };
 }

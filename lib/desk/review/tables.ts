@@ -1,4 +1,5 @@
 import { doublePrecision, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Effort } from '#lib/contract/desk/effort.ts';
 import type { SampledField } from '#lib/contract/desk/quality-sample.ts';
 import type { ActionDraft } from '#lib/contract/desk/review.ts';
 import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
@@ -66,6 +67,8 @@ export const decisions = deskRoom.table(
     at: moment('at').notNull(),
     signedOffFlags: integer('signed_off_flags').notNull().default(0),
     reason: text('reason'),
+    /** What the review took in the deciding person's browser; null where it was not measured. */
+    effort: jsonb('effort').$type<Effort>(),
   },
   (table) => [index('decisions_document').on(table.documentId, table.revision), index('decisions_actor').on(table.actorId, table.at)],
 );

@@ -13,7 +13,8 @@ export type FreeSpace = {
   require: (bytes?: number) => Promise<void>;
 };
 
-const lookAtSpace: LookAtSpace = async (folder) => {
+/** Free bytes where a folder is. */
+export const lookAtSpace: LookAtSpace = async (folder) => {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 };

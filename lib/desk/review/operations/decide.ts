@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { Effort } from '#lib/contract/desk/effort.ts';
 import type { approveSchema, DeskDocumentDetail, DeskDocumentState, rejectSchema, reopenSchema } from '#lib/contract/desk/desk-document.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { countOpenFlags, describeOpenFlags } from '#lib/document/review/count-open-flags.ts';
@@ -7,6 +8,7 @@ import { newId, now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
+import { sendCount } from '../../context/send-count.ts';
 import { sendTeach } from '../../context/send-teach.ts';
 import { removeAssignments } from '../../documents/availability/assignment.ts';
 import { refuseLocked, removeLock } from '../../documents/availability/document-lock.ts';
@@ -107,7 +109,7 @@ async function decide(
   desk: Desk,
   actor: NonNullable<Actor>,
   id: string,
-  { revision, tab }: { revision: number; tab?: string | undefined },
+  { revision, tab, effort }: { revision: number; tab?: string | undefined; effort?: Effort | undefined },
   goal: DeskDocumentState | null,
   choose: (transaction: Transaction, row: DocumentRow) => Promise<Decision>,
 ): Promise<DeskDocumentDetail> {
@@ -130,12 +132,14 @@ async function decide(
       at,
       signedOffFlags,
       reason,
+      effort: effort ?? null,
     });
     await transaction
       .update(documents)
       .set({ ...stateAfter(EVENTS[kind], row.state, state), revision: row.revision + 1, updatedAt: at, ...columnsAfter(kind, actor, at) })
       .where(eq(documents.id, id));
     await giveBack(transaction, kind, id, actor);
+    if (kind !== 'first_approve') await sendCount(desk, { documentId: id }, { tx: transaction });
     if (kind === 'approve' || row.state === 'approved') await sendTeach(desk, { documentId: id }, { tx: transaction });
     if (kind === 'reopen')
       await transaction.delete(qualitySamples).where(and(eq(qualitySamples.documentId, id), isNull(qualitySamples.lookedAt)));

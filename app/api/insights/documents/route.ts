@@ -1,0 +1,9 @@
+import { changedDocumentsQuerySchema } from '#lib/contract/desk/insights.ts';
+import { listChangedDocuments } from '#lib/desk/insights/operations/list-changed-documents.ts';
+import { createRoute, readQuery } from '../../../create-route.ts';
+
+export const dynamic = 'force-dynamic';
+
+export const GET = createRoute('viewer', ({ query, backend }) =>
+  listChangedDocuments(backend.desk, readQuery(query, changedDocumentsQuerySchema)),
+);

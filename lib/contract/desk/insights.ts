@@ -1,0 +1,101 @@
+import { z } from 'zod';
+
+/** Lower bounds of the classes by which confidences are counted: class i holds those from its step up to the next one. */
+export const CONFIDENCE_STEPS = [
+  0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.92, 0.94, 0.95, 0.96, 0.97, 0.98, 0.99, 0.995,
+] as const;
+
+const countSchema = z.number().int().nonnegative();
+const dateSchema = z.iso.date();
+
+/** Extracted values of approved documents, compared with what people approved. */
+export const valueCountsSchema = z.object({
+  /** Values that were extracted or that people gave; those of `absent` are not among them. */
+  values: countSchema,
+  right: countSchema,
+  corrected: countSchema,
+  missed: countSchema,
+  invented: countSchema,
+  /** Fields with nothing, before and after. */
+  absent: countSchema,
+  /** Of all of them: how many were flagged, and how many of these needed no change. */
+  flagged: countSchema,
+  needless: countSchema,
+  /** Values that people changed although nothing was flagged. */
+  unflagged: countSchema,
+});
+export type ValueCounts = z.infer<typeof valueCountsSchema>;
+
+/** Extracted values whose confidence is in one class. */
+export const confidenceClassSchema = z.object({ from: z.number(), to: z.number(), values: countSchema, right: countSchema });
+export type ConfidenceClass = z.infer<typeof confidenceClassSchema>;
+
+export const fieldInsightSchema = z.object({
+  schema_id: z.string(),
+  schema_name: z.string(),
+  /** Name of the field; `rows.column` for a column. */
+  field: z.string(),
+  label: z.string(),
+  counts: valueCountsSchema,
+  /** Mean of the seconds a value took where it was measured; null where it was not. */
+  seconds: z.number().nullable(),
+  keys: z.number().nullable(),
+  confidence: z.array(confidenceClassSchema),
+});
+export type FieldInsight = z.infer<typeof fieldInsightSchema>;
+
+/** What was decided in a time. `seconds` and `keys` are sums over the `timed` documents. */
+export const reviewCountsSchema = z.object({
+  approved: countSchema,
+  /** Approved documents of which no value was changed. */
+  unchanged: countSchema,
+  rejected: countSchema,
+  timed: countSchema,
+  seconds: z.number(),
+  keys: z.number(),
+});
+export type ReviewCounts = z.infer<typeof reviewCountsSchema>;
+
+/** GET /api/insights. Days are those of UTC, both inclusive. */
+export const insightsQuerySchema = z
+  .object({ schema_id: z.string().optional(), deployment_id: z.string().optional(), from: dateSchema, to: dateSchema })
+  .refine(({ from, to }) => from <= to, { error: 'The first day is after the last one.', path: ['from'] });
+export type InsightsQuery = z.infer<typeof insightsQuerySchema>;
+
+export const insightsSchema = z.object({
+  review: reviewCountsSchema,
+  values: valueCountsSchema,
+  /** All fields, those with the most changed values for their number first. */
+  fields: z.array(fieldInsightSchema),
+  days: z.array(z.object({ day: dateSchema, review: reviewCountsSchema, values: countSchema, changed: countSchema })),
+  /** Why values were flagged, and how often that was needless. */
+  reasons: z.array(z.object({ reason: z.string(), flagged: countSchema, needless: countSchema })),
+  by_deployment: z.array(z.object({ deployment_id: z.string(), name: z.string(), values: countSchema, changed: countSchema })),
+  /** Null for all but admins, and where figures of people are switched off. */
+  people: z.array(z.object({ person_id: z.string(), review: reviewCountsSchema })).nullable(),
+  samples: z.object({ documents: countSchema, values: countSchema, agreed: countSchema, waiting: countSchema }),
+  /** What changed in the time: versions of schemas, and engines that were seen first. */
+  marks: z.array(z.object({ at: z.iso.datetime(), kind: z.enum(['schema', 'engine']), name: z.string() })),
+  count_people: z.boolean(),
+});
+export type Insights = z.infer<typeof insightsSchema>;
+
+/** GET /api/insights/documents: the documents in which people changed values of a field last. */
+export const changedDocumentsQuerySchema = z.object({ schema_id: z.string(), field: z.string().max(300) });
+export const changedDocumentsSchema = z.object({
+  items: z.array(
+    z.object({
+      document_id: z.uuid(),
+      name: z.string(),
+      at: z.iso.datetime(),
+      corrected: countSchema,
+      missed: countSchema,
+      invented: countSchema,
+    }),
+  ),
+});
+export type ChangedDocuments = z.infer<typeof changedDocumentsSchema>;
+
+/** PUT /api/insights/settings */
+export const insightSettingsSchema = z.object({ count_people: z.boolean() });
+export type InsightSettings = z.infer<typeof insightSettingsSchema>;

@@ -1,0 +1,102 @@
+import { desc, eq } from 'drizzle-orm';
+import { judgeValues } from '#lib/document/review/judge-values.ts';
+import type { Transaction } from '#lib/platform/database/database.ts';
+import type { Desk } from '../context/desk.ts';
+import type { DocumentRow } from '../documents/desk-document.ts';
+import { documents, submissions } from '../documents/tables.ts';
+import { findReview } from '../review/review.ts';
+import { decisions } from '../review/tables.ts';
+import { addCounts } from './add-counts.ts';
+import { type Counts, countFields, countReview } from './counts.ts';
+import { changedValues, countedDocuments, insightSettings, seenEngines } from './tables.ts';
+
+const CHANGED = ['corrected', 'missed', 'invented'] as const;
+type Changed = typeof changedValues.$inferInsert;
+
+/**
+ * Makes what the sums have of a document what they should have: of a decided one its decision, else nothing. Looks when it runs, and
+ * counts each decision once, however often and in whatever order it is asked for.
+ */
+export async function countDocument(desk: Pick<Desk, 'database'>, documentId: string): Promise<void> {
+  await desk.database.transaction(async (transaction) => {
+    // only one at a time counts a document; people who decide do not wait for it
+    const [row] = await transaction.select().from(documents).where(eq(documents.id, documentId)).for('key share');
+    if (!row) return;
+    await transaction.insert(countedDocuments).values({ documentId, revision: -1, counts: NOTHING }).onConflictDoNothing();
+    const [known] = await transaction.select().from(countedDocuments).where(eq(countedDocuments.documentId, documentId)).for('update');
+    const isDecided = row.state === 'approved' || row.state === 'rejected';
+    if (!known || (isDecided && known.revision === row.revision)) return;
+    await addCounts(transaction, known.counts, -1);
+    await transaction.delete(changedValues).where(eq(changedValues.documentId, documentId));
+    const counted = isDecided ? await countDecided(transaction, row) : null;
+    if (!counted) {
+      await transaction.delete(countedDocuments).where(eq(countedDocuments.documentId, documentId));
+      return;
+    }
+    await addCounts(transaction, counted.counts, 1);
+    if (counted.changed.length > 0) await transaction.insert(changedValues).values(counted.changed);
+    await transaction
+      .update(countedDocuments)
+      .set({ revision: row.revision, counts: counted.counts })
+      .where(eq(countedDocuments.documentId, documentId));
+  });
+}
+
+const NOTHING: Counts = {
+  day: '',
+  hour: '',
+  schemaId: '',
+  schemaVersion: 0,
+  deploymentId: '',
+  personId: '',
+  fields: {},
+  review: {},
+};
+
+async function countDecided(transaction: Transaction, row: DocumentRow): Promise<{ counts: Counts; changed: Changed[] } | null> {
+  const [decision] = await transaction
+    .select()
+    .from(decisions)
+    .where(eq(decisions.documentId, row.id))
+    .orderBy(desc(decisions.revision))
+    .limit(1);
+  if (decision?.kind !== 'approve' && decision?.kind !== 'reject') return null;
+  const { kind, at, effort } = decision;
+  const [submission] = await transaction.select().from(submissions).where(eq(submissions.documentId, row.id));
+  // nobody switches the counting of people off in between
+  const [settings] = await transaction.select().from(insightSettings).for('share');
+  const counts: Counts = {
+    day: at.toISOString().slice(0, 10),
+    hour: `${at.toISOString().slice(0, 13)}:00:00.000Z`,
+    schemaId: row.schemaId ?? '',
+    schemaVersion: row.schemaVersion ?? 0,
+    deploymentId: submission?.deploymentId ?? '',
+    personId: settings?.countPeople === false ? '' : decision.actorId,
+    fields: {},
+    review: countReview('reject', 0, effort),
+  };
+  const review = kind === 'approve' ? await findReview(transaction, row) : null;
+  if (!review) return { counts, changed: [] };
+  const judged = judgeValues({ schema: review.schema, result: review.result, fields: review.fields });
+  const changed = listChanged(row.id, review.schema.id, at, judged);
+  await transaction
+    .insert(seenEngines)
+    .values({ deploymentId: counts.deploymentId, engine: review.result.engine.slice(0, 200), since: at })
+    .onConflictDoNothing();
+  const total = changed.reduce((sum, { count }) => sum + count, 0);
+  const { version } = review.schema;
+  return { counts: { ...counts, schemaVersion: version, fields: countFields(judged, effort), review: countReview(kind, total, effort) }, changed };
+}
+
+function listChanged(documentId: string, schemaId: string, at: Date, judged: ReturnType<typeof judgeValues>): Changed[] {
+  const found = new Map<string, Changed>();
+  for (const { field, verdict } of judged) {
+    const change = CHANGED.find((one) => one === verdict);
+    if (!change) continue;
+    const key = `${field}\n${change}`;
+    const known = found.get(key);
+    if (known) known.count += 1;
+    else found.set(key, { documentId, schemaId, field, verdict: change, count: 1, at });
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,67 @@
+import type { Effort } from '#lib/contract/desk/effort.ts';
+import { CONFIDENCE_STEPS } from '#lib/contract/desk/insights.ts';
+import type { JudgedValue } from '#lib/document/review/judge-values.ts';
+
+/** Sums by the name of what was counted. */
+export type Measures = Record<string, number>;
+
+/** What one decided document adds to the sums. `day` and `hour` are those of its decision in UTC. */
+export type Counts = {
+  day: string;
+  hour: string;
+  schemaId: string;
+  schemaVersion: number;
+  deploymentId: string;
+  /** Empty where figures of people are switched off. */
+  personId: string;
+  fields: Record<string, Measures>;
+  review: Measures;
+};
+
+/** Measures of a field: each verdict, `flagged`, `needless`, `unflagged`, `timed`, `seconds`, `keys`, and those below. */
+export const CONFIDENCE_MEASURE = 'confidence';
+export const REASON_MEASURE = 'reason';
+
+/** The class of a confidence: its index in `CONFIDENCE_STEPS`. */
+export function confidenceClassOf(confidence: number): number {
+  return Math.max(
+    0,
+    CONFIDENCE_STEPS.findLastIndex((step) => step <= confidence),
+  );
+}
+
+/** Sums over the values of one approved document, by field. */
+export function countFields(judged: readonly JudgedValue[], effort: Effort | null): Record<string, Measures> {
+  const fields = new Map<string, Measures>();
+  const measuresOf = (field: string) => fields.get(field) ?? fields.set(field, {}).get(field)!;
+  for (const { field, verdict, confidence, reasons } of judged) {
+    const measures = measuresOf(field);
+    const isChanged = verdict !== 'right' && verdict !== 'absent';
+    add(measures, verdict);
+    if (isChanged && reasons.length === 0) add(measures, 'unflagged');
+    if (reasons.length > 0) add(measures, 'flagged');
+    if (reasons.length > 0 && !isChanged) add(measures, 'needless');
+    for (const reason of reasons) add(measures, `${REASON_MEASURE}:${reason}:${isChanged ? 'needed' : 'needless'}`);
+    if (confidence !== null) add(measures, `${CONFIDENCE_MEASURE}:${confidenceClassOf(confidence)}:${isChanged ? 'wrong' : 'right'}`);
+  }
+  for (const [field, spent] of Object.entries(effort?.fields ?? {})) {
+    const measures = fields.get(field);
+    if (!measures) continue;
+    add(measures, 'timed');
+    add(measures, 'seconds', spent.seconds);
+    add(measures, 'keys', spent.keys);
+  }
+  return Object.fromEntries(fields);
+}
+
+/** Sums over one decision. @param changed values that people changed */
+export function countReview(kind: 'approve' | 'reject', changed: number, effort: Effort | null): Measures {
+  const measures: Measures = kind === 'approve' ? { approved: 1, changed } : { rejected: 1 };
+  if (kind === 'approve' && changed === 0) measures.unchanged = 1;
+  if (effort) Object.assign(measures, { timed: 1, seconds: effort.seconds, keys: effort.keys });
+  return measures;
+}
+
+function add(measures: Measures, measure: string, count = 1): void {
+  measures[measure] = (measures[measure] ?? 0) + count;
+}

@@ -1,0 +1,163 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { InsightsQuery } from '#lib/contract/desk/insights.ts';
+import { removeDocument } from '../documents/operations/remove-document.ts';
+import { approve, reject, reopen } from '../review/operations/decide.ts';
+import { saveActions } from '../review/operations/save-actions.ts';
+import { saveSchema } from '../schemas/operations/save-schema.ts';
+import { insertReviewable, ORDER } from '../testing/insert-reviewable.ts';
+import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
+import { countDocument } from './count-document.ts';
+import { countRest } from './count-rest.ts';
+import { getInsights } from './operations/get-insights.ts';
+import { getOverview } from './operations/get-overview.ts';
+import { findInsightSettings, saveInsightSettings } from './operations/insight-settings.ts';
+import { listChangedDocuments } from './operations/list-changed-documents.ts';
+import { countedDocuments, reviewCounts } from './tables.ts';
+
+let t: TestDesk;
+beforeAll(async () => {
+  t = await startTestDesk();
+});
+afterAll(() => t.close());
+
+const today = () => new Date().toISOString().slice(0, 10);
+const insightsOf = (schemaId: string, more: Partial<InsightsQuery> = {}) =>
+  getInsights(t.desk, { schema_id: schemaId, from: today(), to: today(), ...more }, { withPeople: true });
+const fieldOf = async (schemaId: string, field: string) => (await insightsOf(schemaId)).fields.find((one) => one.field === field);
+
+async function newSchema(name: string): Promise<string> {
+  return (await saveSchema(t.desk, ACTOR, { ...ORDER, name })).id;
+}
+
+/** A document that a person corrected the number of, ready for its approval. */
+async function corrected(schemaId: string) {
+  const { id } = await insertReviewable(t.desk, { schemaId });
+  const draft = { kind: 'correct' as const, pointer: '/number', value: 'A-2', evidence: [] };
+  const { document } = await saveActions(t.desk, ACTOR, id, { revision: 0, actions: [{ id: crypto.randomUUID(), draft }] });
+  return { id, revision: document.revision };
+}
+
+test('an approval counts once, however often it is asked for, and a reopened one not at all', async () => {
+  const schemaId = await newSchema('Order counted');
+  const { id, revision } = await corrected(schemaId);
+  const { document } = await approve(t.desk, ACTOR, id, { revision, sign_off: false });
+  await Promise.all([countDocument(t.desk, id), countDocument(t.desk, id)]);
+  await countDocument(t.desk, id);
+  const { review, values } = await insightsOf(schemaId);
+  expect(review).toMatchObject({ approved: 1, unchanged: 0, rejected: 0, timed: 0 });
+  expect(values).toMatchObject({ corrected: 1, right: 9, missed: 0, invented: 0, absent: 0, flagged: 0, unflagged: 1 });
+  expect((await fieldOf(schemaId, 'number'))?.confidence).toEqual([{ from: 0.99, to: 0.995, values: 1, right: 0 }]);
+  expect((await listChangedDocuments(t.desk, { schema_id: schemaId, field: 'number' })).items).toMatchObject([
+    { document_id: id, corrected: 1, missed: 0, invented: 0 },
+  ]);
+  await reopen(t.desk, ACTOR, id, { revision: document.revision });
+  await countDocument(t.desk, id);
+  const after = await insightsOf(schemaId);
+  expect([after.review.approved, after.values.values, after.fields.map(({ counts }) => counts.values)]).toEqual([0, 0, after.fields.map(() => 0)]);
+  expect((await listChangedDocuments(t.desk, { schema_id: schemaId, field: 'number' })).items).toEqual([]);
+});
+
+test('columns of rows are counted as fields of their own', async () => {
+  const schemaId = await newSchema('Order with rows');
+  const { id } = await insertReviewable(t.desk, { schemaId });
+  await approve(t.desk, ACTOR, id, { revision: 0, sign_off: true });
+  await countDocument(t.desk, id);
+  expect(await fieldOf(schemaId, 'lines.amount')).toMatchObject({ label: 'lines, amount', counts: { right: 2, values: 2 } });
+});
+
+test('flags are counted by their reason, and as needless where nothing was changed', async () => {
+  const schemaId = await newSchema('Order flagged');
+  const { id } = await insertReviewable(t.desk, { schemaId, confidence: 0.5 });
+  await approve(t.desk, ACTOR, id, { revision: 0, sign_off: true });
+  await countDocument(t.desk, id);
+  const { values, reasons } = await insightsOf(schemaId);
+  expect(values).toMatchObject({ flagged: 10, needless: 10, unflagged: 0 });
+  expect(reasons).toEqual([{ reason: 'low_confidence', flagged: 10, needless: 10 }]);
+});
+
+test('what the review took is summed for the document, the person and the field', async () => {
+  const schemaId = await newSchema('Order timed');
+  for (const seconds of [4, 8]) {
+    const { id } = await insertReviewable(t.desk, { schemaId });
+    const effort = { seconds: seconds * 2, keys: 3, fields: { number: { seconds, keys: 2 }, unknown: { seconds: 9, keys: 9 } } };
+    await approve(t.desk, ACTOR, id, { revision: 0, sign_off: false, effort });
+    await countDocument(t.desk, id);
+  }
+  const { review, people, fields } = await insightsOf(schemaId);
+  expect(review).toMatchObject({ approved: 2, unchanged: 2, timed: 2, seconds: 24, keys: 6 });
+  expect(people).toMatchObject([{ person_id: ACTOR.id, review: { approved: 2, seconds: 24 } }]);
+  expect(fields.find(({ field }) => field === 'number')).toMatchObject({ seconds: 6, keys: 2 });
+  expect(fields.some(({ field }) => field === 'unknown')).toBe(false);
+});
+
+test('sums stay when a document is removed, and what could be looked at goes with it', async () => {
+  const schemaId = await newSchema('Order removed');
+  const { id, revision } = await corrected(schemaId);
+  await approve(t.desk, ACTOR, id, { revision, sign_off: false });
+  await countDocument(t.desk, id);
+  await removeDocument(t.desk, ACTOR, id);
+  await countDocument(t.desk, id);
+  expect((await insightsOf(schemaId)).review.approved).toBe(1);
+  expect((await listChangedDocuments(t.desk, { schema_id: schemaId, field: 'number' })).items).toEqual([]);
+  expect(await t.desk.database.select().from(countedDocuments).where(eq(countedDocuments.documentId, id))).toEqual([]);
+});
+
+test('decisions that no job was sent for are found and counted, rejections too', async () => {
+  const schemaId = await newSchema('Order of before');
+  const ids = [];
+  for (let index = 0; index < 3; index += 1) ids.push((await insertReviewable(t.desk, { schemaId })).id);
+  await approve(t.desk, ACTOR, ids[0]!, { revision: 0, sign_off: false });
+  await approve(t.desk, ACTOR, ids[1]!, { revision: 0, sign_off: false });
+  await reject(t.desk, ACTOR, ids[2]!, { revision: 0, reason: 'Not ours' });
+  expect((await insightsOf(schemaId)).review.approved).toBe(0);
+  expect(await countRest(t.desk, { signal: new AbortController().signal })).toBeUndefined();
+  expect((await insightsOf(schemaId)).review).toMatchObject({ approved: 2, rejected: 1 });
+});
+
+test('days, deployments and other schemas are told apart', async () => {
+  const schemaId = await newSchema('Order of today');
+  const { id, revision } = await corrected(schemaId);
+  await approve(t.desk, ACTOR, id, { revision, sign_off: false });
+  await countDocument(t.desk, id);
+  const { days, by_deployment } = await insightsOf(schemaId);
+  expect(days).toMatchObject([{ day: today(), values: 10, changed: 1, review: { approved: 1 } }]);
+  expect(by_deployment).toMatchObject([{ deployment_id: (await t.desk.present()).id, values: 10, changed: 1 }]);
+  expect((await insightsOf(schemaId, { deployment_id: 'another' })).review.approved).toBe(0);
+  expect((await insightsOf(schemaId, { from: '2020-01-01', to: '2020-12-31' })).days).toEqual([]);
+});
+
+test('a new version of a schema and a new engine are marked', async () => {
+  const schemaId = await newSchema('Order changed');
+  await saveSchema(t.desk, ACTOR, { ...ORDER, name: 'Order changed', description: 'Anew' }, schemaId);
+  const { marks } = await insightsOf(schemaId);
+  expect(marks).toMatchObject(expect.arrayContaining([expect.objectContaining({ kind: 'schema', name: 'Order changed, version 2' })]));
+  expect(marks.filter(({ kind }) => kind === 'engine').map(({ name }) => name)).toEqual(['test']);
+});
+
+test('without figures of people nobody is named, not even in what was counted before', async () => {
+  const schemaId = await newSchema('Order of nobody');
+  const count = async () => {
+    const { id } = await insertReviewable(t.desk, { schemaId });
+    const { document } = await approve(t.desk, ACTOR, id, { revision: 0, sign_off: false });
+    await countDocument(t.desk, id);
+    return document;
+  };
+  const before = await count();
+  await saveInsightSettings(t.desk, ACTOR, { count_people: false });
+  await count();
+  const { review, people } = await insightsOf(schemaId);
+  expect([review.approved, people]).toEqual([2, null]);
+  const named = (await t.desk.database.select().from(reviewCounts)).filter(({ personId }) => personId !== '');
+  expect(named).toEqual([]);
+  expect((await getOverview(t.desk, ACTOR, { timeZone: 'UTC', withHealth: false })).days.at(-1)?.mine).toBeNull();
+  await reopen(t.desk, ACTOR, before.id, { revision: before.revision });
+  await countDocument(t.desk, before.id);
+  expect((await insightsOf(schemaId)).review.approved).toBe(1);
+  await saveInsightSettings(t.desk, ACTOR, { count_people: true });
+  expect(await findInsightSettings(t.desk.database)).toEqual({ count_people: true });
+});
+
+test('people are told only who may see them', async () => {
+  expect((await getInsights(t.desk, { from: today(), to: today() }, { withPeople: false })).people).toBeNull();
+});

@@ -1,0 +1,186 @@
+import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import type { FieldInsight, Insights, InsightsQuery, ReviewCounts } from '#lib/contract/desk/insights.ts';
+import type { Schema } from '#lib/contract/service/extraction-schema.ts';
+import type { Executor } from '#lib/platform/database/database.ts';
+import type { Desk } from '../../context/desk.ts';
+import { deployments } from '../../deployments/tables.ts';
+import { qualitySamples } from '../../review/tables.ts';
+import { findNewestSchema } from '../../schemas/schema-row.ts';
+import { schemas, schemaVersions } from '../../schemas/tables.ts';
+import type { Measures } from '../counts.ts';
+import { addMeasures, sumChanges, sumFields, toConfidenceClasses, toReasons, toValueCounts } from '../sum-fields.ts';
+import { NO_REVIEWS, REVIEW_SUMS } from '../sum-reviews.ts';
+import { reviewCounts, seenEngines } from '../tables.ts';
+import { findInsightSettings } from './insight-settings.ts';
+
+const MOST_MARKS = 50;
+
+/**
+ * What approvals say of extraction and of the work on it, in a time: from sums that are kept, not from documents.
+ * @param options.withPeople also who decided how much, where that is counted
+ */
+export async function getInsights(desk: Desk, query: InsightsQuery, options: { withPeople: boolean }): Promise<Insights> {
+  const { database } = desk;
+  const settings = await findInsightSettings(database);
+  const [fields, changes, reviews, samples, marks, names] = await Promise.all([
+    sumFields(database, query),
+    sumChanges(database, query),
+    sumReviews(database, query),
+    sumSamples(database, query),
+    listMarks(database, query),
+    database.select({ id: deployments.id, name: deployments.name }).from(deployments),
+  ]);
+  const all = addMeasures(fields.map(({ measures }) => measures));
+  return {
+    review: addReviews(reviews),
+    values: toValueCounts(all),
+    fields: await describeFields(database, fields),
+    days: listDays(changes, reviews),
+    reasons: toReasons(all),
+    by_deployment: [...groupBy(changes, ({ deploymentId }) => deploymentId)].map(([id, ofIt]) => ({
+      deployment_id: id,
+      name: names.find((one) => one.id === id)?.name ?? id,
+      values: sumOf(ofIt, 'values'),
+      changed: sumOf(ofIt, 'changed'),
+    })),
+    people: options.withPeople && settings.count_people ? listPeople(reviews) : null,
+    samples,
+    marks,
+    count_people: settings.count_people,
+  };
+}
+
+type ReviewRow = { day: string; personId: string } & ReviewCounts;
+
+function sumReviews(executor: Executor, { schema_id, deployment_id, from, to }: InsightsQuery): Promise<ReviewRow[]> {
+  const day = sql<string>`to_char(${reviewCounts.hour} at time zone 'UTC', 'YYYY-MM-DD')`;
+  return executor
+    .select({ day: day.as('day'), personId: reviewCounts.personId, ...REVIEW_SUMS })
+    .from(reviewCounts)
+    .where(
+      and(
+        gte(reviewCounts.hour, new Date(`${from}T00:00:00Z`)),
+        lt(reviewCounts.hour, sql`${`${to}T00:00:00Z`}::timestamptz + interval '1 day'`),
+        schema_id === undefined ? undefined : eq(reviewCounts.schemaId, schema_id),
+        deployment_id === undefined ? undefined : eq(reviewCounts.deploymentId, deployment_id),
+      ),
+    )
+    .groupBy(sql`1`, reviewCounts.personId);
+}
+
+function addReviews(rows: readonly ReviewCounts[]): ReviewCounts {
+  const sum = { ...NO_REVIEWS };
+  for (const row of rows) for (const name of Object.keys(sum) as (keyof ReviewCounts)[]) sum[name] += row[name];
+  return sum;
+}
+
+function listDays(changes: Awaited<ReturnType<typeof sumChanges>>, reviews: readonly ReviewRow[]): Insights['days'] {
+  const [changesOf, reviewsOf] = [groupBy(changes, ({ day }) => day), groupBy(reviews, ({ day }) => day)];
+  return [...new Set([...changesOf.keys(), ...reviewsOf.keys()])].sort().map((day) => {
+    const ofDay = changesOf.get(day) ?? [];
+    return { day, review: addReviews(reviewsOf.get(day) ?? []), values: sumOf(ofDay, 'values'), changed: sumOf(ofDay, 'changed') };
+  });
+}
+
+function listPeople(reviews: readonly ReviewRow[]): NonNullable<Insights['people']> {
+  return [...groupBy(reviews, ({ personId }) => personId)]
+    .filter(([id]) => id !== '')
+    .map(([person_id, rows]) => ({ person_id, review: addReviews(rows) }))
+    .sort((one, other) => other.review.approved - one.review.approved);
+}
+
+async function describeFields(
+  executor: Executor,
+  fields: readonly { schemaId: string; field: string; measures: Measures }[],
+): Promise<FieldInsight[]> {
+  const known = new Map<string, Schema | null>();
+  for (const { schemaId } of fields) if (!known.has(schemaId)) known.set(schemaId, await findNewestSchema(executor, schemaId));
+  const described = fields.map(({ schemaId, field, measures }): FieldInsight => {
+    const schema = known.get(schemaId) ?? null;
+    const timed = measures.timed ?? 0;
+    return {
+      schema_id: schemaId,
+      schema_name: schema?.name ?? '',
+      field,
+      label: labelOfField(schema, field),
+      counts: toValueCounts(measures),
+      seconds: timed > 0 ? Math.max(0, (measures.seconds ?? 0) / timed) : null,
+      keys: timed > 0 ? Math.max(0, (measures.keys ?? 0) / timed) : null,
+      confidence: toConfidenceClasses(measures),
+    };
+  });
+  const shareChanged = ({ counts }: FieldInsight) => (counts.values === 0 ? 0 : 1 - counts.right / counts.values);
+  return described.sort((one, other) => shareChanged(other) - shareChanged(one) || other.counts.values - one.counts.values);
+}
+
+function labelOfField(schema: Schema | null, name: string): string {
+  const [first = '', column] = name.split('.');
+  const field = schema?.fields.find((one) => one.name === name) ?? schema?.fields.find((one) => one.name === first);
+  if (!field) return name;
+  const cell = column === undefined || field.name === name ? undefined : field.fields?.find((one) => one.name === column);
+  return [field.label || field.name, ...(cell ? [cell.label || cell.name] : [])].join(', ');
+}
+
+async function sumSamples(executor: Executor, { schema_id, from, to }: InsightsQuery): Promise<Insights['samples']> {
+  const { rows } = await executor.execute<Insights['samples']>(sql`
+    select count(*) filter (where ${qualitySamples.lookedAt} is not null)::int as documents,
+      count(*) filter (where ${qualitySamples.lookedAt} is null)::int as waiting,
+      coalesce(sum(jsonb_array_length(${qualitySamples.fields})), 0)::int as "values",
+      coalesce(sum(jsonb_array_length(jsonb_path_query_array(${qualitySamples.fields}, '$[*] ? (@.agrees == true)'))), 0)::int as agreed
+    from ${qualitySamples}
+    where coalesce(${qualitySamples.lookedAt}, ${qualitySamples.chosenAt}) >= ${`${from}T00:00:00Z`}::timestamptz
+      and coalesce(${qualitySamples.lookedAt}, ${qualitySamples.chosenAt}) < ${`${to}T00:00:00Z`}::timestamptz + interval '1 day'
+      ${schema_id === undefined ? sql`` : sql`and ${qualitySamples.schemaId} = ${schema_id}`}`);
+  return rows[0] ?? { documents: 0, values: 0, agreed: 0, waiting: 0 };
+}
+
+async function listMarks(executor: Executor, { schema_id, deployment_id, from, to }: InsightsQuery): Promise<Insights['marks']> {
+  const [begin, end] = [new Date(`${from}T00:00:00Z`), new Date(new Date(`${to}T00:00:00Z`).getTime() + 24 * 60 * 60_000)];
+  const [versions, engines] = await Promise.all([
+    executor
+      .select({ at: schemaVersions.createdAt, name: schemas.name, version: schemaVersions.version })
+      .from(schemaVersions)
+      .innerJoin(schemas, eq(schemas.id, schemaVersions.schemaId))
+      .where(
+        and(
+          gte(schemaVersions.createdAt, begin),
+          lt(schemaVersions.createdAt, end),
+          sql`${schemaVersions.version} > 1`,
+          schema_id === undefined ? undefined : inArray(schemaVersions.schemaId, [schema_id]),
+        ),
+      )
+      .orderBy(schemaVersions.createdAt)
+      .limit(MOST_MARKS),
+    executor
+      .select({ at: seenEngines.since, name: seenEngines.engine })
+      .from(seenEngines)
+      .where(
+        and(
+          gte(seenEngines.since, begin),
+          lt(seenEngines.since, end),
+          deployment_id === undefined ? undefined : eq(seenEngines.deploymentId, deployment_id),
+        ),
+      )
+      .orderBy(seenEngines.since)
+      .limit(MOST_MARKS),
+  ]);
+  return [
+    ...versions.map(({ at, name, version }) => ({ at: at.toISOString(), kind: 'schema' as const, name: `${name}, version ${version}` })),
+    ...engines.map(({ at, name }) => ({ at: at.toISOString(), kind: 'engine' as const, name })),
+  ].sort((one, other) => one.at.localeCompare(other.at));
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+function sumOf<Name extends string>(items: readonly Record<Name, number>[], name: Name): number {
+  return items.reduce((sum, item) => sum + item[name], 0);
+}

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import type { InsightSettings } from '#lib/contract/desk/insights.ts';
+import type { Executor, Transaction } from '#lib/platform/database/database.ts';
+import { appendAudit } from '../../audit/append-audit.ts';
+import type { Actor, Desk } from '../../context/desk.ts';
+import { countedDocuments, insightSettings, reviewCounts } from '../tables.ts';
+
+/** What is set for insights; figures of people are counted until an admin switches that off. */
+export async function findInsightSettings(executor: Executor): Promise<InsightSettings> {
+  const [row] = await executor.select().from(insightSettings);
+  return { count_people: row?.countPeople ?? true };
+}
+
+/** Switches the counting for each person on or off. Switched off, what was counted before loses its person. */
+export async function saveInsightSettings(desk: Pick<Desk, 'database'>, actor: NonNullable<Actor>, body: InsightSettings): Promise<void> {
+  await desk.database.transaction(async (transaction) => {
+    const [before] = await transaction.select().from(insightSettings).for('update');
+    if (before?.countPeople === body.count_people) return;
+    await transaction.update(insightSettings).set({ countPeople: body.count_people });
+    if (!body.count_people) await forgetPeople(transaction);
+    await appendAudit(transaction, [{ actor, event: 'insights.settings', detail: { count_people: body.count_people } }]);
+  });
+}
+
+async function forgetPeople(transaction: Transaction): Promise<void> {
+  await transaction.execute(sql`
+    with named as (delete from ${reviewCounts} where person_id <> '' returning hour, schema_id, deployment_id, measure, count)
+    insert into ${reviewCounts} (hour, schema_id, deployment_id, person_id, measure, count)
+    select hour, schema_id, deployment_id, '', measure, sum(count) from named group by hour, schema_id, deployment_id, measure
+    on conflict (hour, schema_id, measure, deployment_id, person_id) do update set count = review_counts.count + excluded.count`);
+  await transaction.execute(sql`update ${countedDocuments} set counts = jsonb_set(counts, '{personId}', '""')`);
+}
