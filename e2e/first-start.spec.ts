@@ -25,7 +25,7 @@ test('the first start makes the first account by the printed link, then signs ou
   await page.getByLabel('E-mail').fill(ADMIN.email);
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page).toHaveURL(/\/documents/);
+  await expect(page).toHaveURL(/\/overview/);
 
   await page.getByRole('button', { name: new RegExp(ADMIN.name) }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -41,7 +41,7 @@ test('the first start makes the first account by the printed link, then signs ou
   await expect(page.getByRole('alert').filter({ hasText: 'The e-mail address or the password is wrong' })).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/documents/);
+  await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/overview/);
   await context.storageState({ path: 'test-results/admin.json' });
 });
 

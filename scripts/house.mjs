@@ -31,7 +31,7 @@ export const ROOMS = {
   'lib/document': {
     what: 'pure facts about documents, the same in browser, server and child process',
     mayImport: ['lib/contract'],
-    order: ['values', ['geometry', 'schemas', 'splitting'], ['rows', 'grounding'], 'rules', 'review'],
+    order: [['csv', 'values'], ['geometry', 'schemas', 'splitting', 'statistics'], ['rows', 'grounding'], 'rules', 'review'],
   },
   'lib/platform': {
     what: 'config (the only reader of `process.env`), secrets, database, queue, blob store, child processes, log, clock',
@@ -211,14 +211,14 @@ export const ROOMS = {
   'components/ui': { what: 'primitives that know nothing of the product', mayImport: [], order: ['.', 'layers', 'inputs'] },
   'components/shared': {
     what: 'pieces that several screens show',
-    order: ['.', ['documents', 'keys', 'queues', 'two-factor'], 'splitting'],
+    order: ['.', ['charts', 'documents', 'keys', 'queues', 'two-factor'], 'splitting'],
     mayImport: ['components/ui', 'lib/client', 'lib/document', 'lib/contract'],
   },
   'components/upload': {
     what: 'dropping files, and the panel of uploads',
     mayImport: ['components/shared', 'components/ui', 'lib/client', 'lib/document', 'lib/contract'],
   },
-  ...screens(['audit', 'compare-field', 'queues', 'sign-in', 'splitting']),
+  ...screens(['audit', 'compare-field', 'insights', 'overview', 'queues', 'sign-in', 'splitting']),
   'components/schemas': { ...screen(), order: ['learned', '.'] },
   'components/settings': {
     ...screen(),
@@ -244,6 +244,8 @@ export const ROOMS = {
       'components/audit',
       'components/documents',
       'components/compare-field',
+      'components/insights',
+      'components/overview',
       'components/queues',
       'components/review',
       'components/schemas',

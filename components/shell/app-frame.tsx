@@ -55,8 +55,8 @@ export function AppFrame({ children }: { children: ReactNode }) {
       </a>
       <header className="flex h-11 shrink-0 items-center gap-3 border-b bg-surface px-3">
         <Link
-          href="/documents"
-          aria-label="Countersign, go to documents"
+          href="/overview"
+          aria-label="Countersign, go to the overview"
           className="flex items-center gap-2 rounded-md font-semibold text-sm tracking-tight"
         >
           <LogoMark />

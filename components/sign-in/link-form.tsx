@@ -31,7 +31,7 @@ export function LinkForm({ token, link }: { token: string; link: OpenedLink }) {
     send.mutate(
       { token, password, ...who },
       // a full load, so that nothing of an earlier session stays in memory
-      { onSuccess: ({ signed_in }) => window.location.assign(signed_in ? '/documents' : '/sign-in') },
+      { onSuccess: ({ signed_in }) => window.location.assign(signed_in ? '/overview' : '/sign-in') },
     );
   };
   return (

@@ -27,7 +27,7 @@ export function SetUpScreen() {
   const state = session.data;
   const isDone = state && !state.set_up;
   useEffect(() => {
-    if (isDone) router.replace('/documents');
+    if (isDone) router.replace('/overview');
   }, [isDone, router]);
   const wrong = fieldErrors(setUp.error);
   const isTokenAsked = linkToken === '' || (linkToken !== null && wrong['/token'] !== undefined) || token !== '';

@@ -50,7 +50,7 @@ test('an admin invites by a link; the other joins in a browser of their own and 
   await expect(ben.getByText(/easy to guess/)).toBeVisible();
   await ben.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await ben.getByRole('button', { name: 'Join' }).click();
-  await expect(ben).toHaveURL(/\/documents/);
+  await expect(ben).toHaveURL(/\/overview/);
   await expect(ben.getByRole('link', { name: 'Audit', exact: true })).toHaveCount(0);
   expect((await ben.request.get('/api/people')).status()).toBe(403);
   await ben.goto('/settings/people');
@@ -72,7 +72,7 @@ test('two-factor is switched on with the app’s code and asked for from then on
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const ben = await context.newPage();
   await signIn(ben, NEWCOMER);
-  await expect(ben).toHaveURL(/\/documents/);
+  await expect(ben).toHaveURL(/\/overview/);
   await ben.goto('/settings/account');
   await ben.getByRole('button', { name: 'Switch on' }).click();
   await ben.getByLabel('Your password').fill(PASSWORD);
@@ -95,7 +95,7 @@ test('two-factor is switched on with the app’s code and asked for from then on
   expect(await axeFaults(other)).toEqual([]);
   await other.getByLabel('Code from your app').fill(codeFor(secret, 1));
   await other.getByRole('button', { name: 'Sign in' }).click();
-  await expect(other).toHaveURL(/\/documents/);
+  await expect(other).toHaveURL(/\/overview/);
 
   // the first browser sees the second one, and ends it
   await ben.reload();
@@ -109,7 +109,7 @@ test('two-factor is switched on with the app’s code and asked for from then on
   await other.getByRole('button', { name: 'Use a backup code' }).click();
   await other.getByLabel('Backup code').fill(backupCode);
   await other.getByRole('button', { name: 'Sign in' }).click();
-  await expect(other).toHaveURL(/\/documents/);
+  await expect(other).toHaveURL(/\/overview/);
   await context.close();
 });
 

@@ -31,8 +31,8 @@ test.each([
   '/./api/keys',
   '/sign-in?next=/documents',
   `/${'a'.repeat(1000)}`,
-])('%j leads to the documents', (next) => {
-  expect(safePath(next)).toBe('/documents');
+])('%j leads to the overview', (next) => {
+  expect(safePath(next)).toBe('/overview');
 });
 
 test('nothing leads to another host, as a link, as a script sets it, or in a Location header', () => {

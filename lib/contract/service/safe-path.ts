@@ -1,9 +1,9 @@
-const HOME = '/documents';
+const HOME = '/overview';
 const OWN = 'http://own.invalid';
 
 /**
  * A page of ours to go on to, from what an address says (`?next=`): path, query and fragment as a browser would read them.
- * Anything that could lead elsewhere, to data or back to the sign-in becomes the documents. Used by browser and server alike.
+ * Anything that could lead elsewhere, to data or back to the sign-in becomes the overview. Used by browser and server alike.
  */
 export function safePath(next: string | null): string {
   // browsers drop tabs and line ends from addresses and take \ for /, so only plain characters may stand here

@@ -1,5 +1,15 @@
 import type { QueueDefinition } from '#lib/platform/queue/queue.ts';
-import { COUNT_QUEUE, FOLLOW_QUEUE, LEARN_QUEUE, MAINTAIN_QUEUE, READ_QUEUE, REMOVE_QUEUE, SPLIT_QUEUE, SUMMARY_QUEUE, TEACH_QUEUE } from './desk.ts';
+import {
+  COUNT_QUEUE,
+  FOLLOW_QUEUE,
+  LEARN_QUEUE,
+  MAINTAIN_QUEUE,
+  READ_QUEUE,
+  REMOVE_QUEUE,
+  SPLIT_QUEUE,
+  SUMMARY_QUEUE,
+  TEACH_QUEUE,
+} from './desk.ts';
 
 /**
  * The desk's queues, for `createQueue`. Following up counts only crashes as attempts: errors of the deployment are paced

@@ -85,7 +85,10 @@ async function countDecided(transaction: Transaction, row: DocumentRow): Promise
     .onConflictDoNothing();
   const total = changed.reduce((sum, { count }) => sum + count, 0);
   const { version } = review.schema;
-  return { counts: { ...counts, schemaVersion: version, fields: countFields(judged, effort), review: countReview(kind, total, effort) }, changed };
+  return {
+    counts: { ...counts, schemaVersion: version, fields: countFields(judged, effort), review: countReview(kind, total, effort) },
+    changed,
+  };
 }
 
 function listChanged(documentId: string, schemaId: string, at: Date, judged: ReturnType<typeof judgeValues>): Changed[] {

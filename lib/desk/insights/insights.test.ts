@@ -54,7 +54,11 @@ test('an approval counts once, however often it is asked for, and a reopened one
   await reopen(t.desk, ACTOR, id, { revision: document.revision });
   await countDocument(t.desk, id);
   const after = await insightsOf(schemaId);
-  expect([after.review.approved, after.values.values, after.fields.map(({ counts }) => counts.values)]).toEqual([0, 0, after.fields.map(() => 0)]);
+  expect([after.review.approved, after.values.values, after.fields.map(({ counts }) => counts.values)]).toEqual([
+    0,
+    0,
+    after.fields.map(() => 0),
+  ]);
   expect((await listChangedDocuments(t.desk, { schema_id: schemaId, field: 'number' })).items).toEqual([]);
 });
 

@@ -127,7 +127,7 @@ test('what comes back to another browser, with another state, twice, or without 
   const back = provider.visit(away.headers.get('location') ?? '');
   const stranger = t.browser('192.0.2.9');
   expect((await get(stranger, back.pathname + back.search)).headers.get('location')).toBe('/sign-in?company=expired');
-  expect((await get(victim, back.pathname + back.search)).headers.get('location')).toBe('/documents');
+  expect((await get(victim, back.pathname + back.search)).headers.get('location')).toBe('/overview');
   expect((await get(victim, back.pathname + back.search)).headers.get('location')).toBe('/sign-in?company=expired');
   expect(await who(stranger)).toBeNull();
 });
@@ -141,7 +141,7 @@ test.each([
   '/api/auth/company',
   'javascript:alert(1)',
 ])('the way back never leads to %s', async (next) => {
-  expect(await goRound(t.browser('192.0.2.1'), next)).toBe('/documents');
+  expect(await goRound(t.browser('192.0.2.1'), next)).toBe('/overview');
 });
 
 test('turning back at the company’s page is told; so is a provider that is away, until it is there again', async () => {

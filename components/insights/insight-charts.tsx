@@ -1,0 +1,20 @@
+'use client';
+
+import { ChartPatterns } from '#components/shared/charts/chart-style.tsx';
+import type { Insights } from '#lib/contract/desk/insights.ts';
+import { CalibrationChart } from './calibration-chart.tsx';
+import { ChangesChart } from './changes-chart.tsx';
+import { ReasonsChart } from './reasons-chart.tsx';
+import { sumClasses } from './sum-classes.ts';
+
+/** Changed values over time, confidence against truth, and the reasons of flags. */
+export function InsightCharts({ insights, days }: { insights: Insights; days: number }) {
+  return (
+    <div className="grid grid-cols-2 gap-4 max-lg:grid-cols-1">
+      <ChartPatterns />
+      <ChangesChart insights={insights} byWeek={days > 90} className="col-span-2 max-lg:col-span-1" />
+      <CalibrationChart classes={sumClasses(insights.fields)} />
+      <ReasonsChart reasons={insights.reasons} />
+    </div>
+  );
+}

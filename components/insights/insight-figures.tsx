@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-aria-components/Link';
+import type { Insights } from '#lib/contract/desk/insights.ts';
+import { areaUnderRoc } from '#lib/document/statistics/area-under-roc.ts';
+import { intervalWords, secondsWords, shareWords } from './insight-words.ts';
+import { sumClasses } from './sum-classes.ts';
+
+/** Below so many values the area under the curve says little. */
+const FEWEST_WRONG = 10;
+
+/** The figures that a manager asks for first, each with what it was measured on. */
+export function InsightFigures({ insights }: { insights: Insights }) {
+  const { review, values, samples } = insights;
+  const changed = values.values - values.right;
+  const classes = sumClasses(insights.fields);
+  const area = areaUnderRoc(classes);
+  const wrong = classes.reduce((sum, one) => sum + one.values - one.right, 0);
+  return (
+    <dl className="grid grid-cols-6 gap-3 max-xl:grid-cols-3 max-sm:grid-cols-2">
+      <Figure label="Approved" note={`${review.rejected.toLocaleString('en')} rejected`}>
+        {review.approved.toLocaleString('en')}
+      </Figure>
+      <Figure label="No correction needed" note={`${intervalWords(review.unchanged, review.approved)} likely`}>
+        {shareWords(review.unchanged, review.approved)}
+      </Figure>
+      <Figure label="Values changed" note={`of ${values.values.toLocaleString('en')}; ${intervalWords(changed, values.values)} likely`}>
+        {shareWords(changed, values.values)}
+      </Figure>
+      <Figure
+        label="Needless flags"
+        note={values.flagged === 0 ? 'no value was flagged' : `of ${values.flagged.toLocaleString('en')} flagged values`}
+      >
+        {shareWords(values.needless, values.flagged)}
+      </Figure>
+      <Figure
+        label="Work per document"
+        note={
+          review.timed === 0
+            ? 'not measured yet'
+            : `${(review.keys / review.timed).toFixed(1)} keys; ${review.timed.toLocaleString('en')} measured`
+        }
+      >
+        {review.timed === 0 ? '–' : secondsWords(review.seconds / review.timed)}
+      </Figure>
+      {samples.documents > 0 ? (
+        <Figure
+          label="Quality samples agree"
+          note={
+            <Link href="/queues?tab=quality-samples" className="rounded-sm text-accent underline-offset-2 data-hovered:underline">
+              {samples.documents.toLocaleString('en')} checked, {samples.waiting.toLocaleString('en')} waiting
+            </Link>
+          }
+        >
+          {shareWords(samples.agreed, samples.values)}
+        </Figure>
+      ) : (
+        <Figure
+          label="Confidence tells right from wrong"
+          note={wrong < FEWEST_WRONG ? 'too few wrong values to say' : '0.5 is chance, 1 is perfect'}
+        >
+          {area === null || wrong < FEWEST_WRONG ? '–' : area.toFixed(2)}
+        </Figure>
+      )}
+    </dl>
+  );
+}
+
+function Figure({ label, note, children }: { label: string; note: ReactNode; children: ReactNode }) {
+  return (
+    <div className="min-w-0 rounded-md border bg-surface p-3">
+      <dt className="text-ink-muted text-xs">{label}</dt>
+      <dd>
+        <span className="block font-semibold text-2xl tabular-nums">{children}</span>
+        <span className="block text-ink-faint text-xs">{note}</span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { wilsonInterval } from '#lib/document/statistics/wilson-interval.ts';
+
+/** A share as per cent: whole ones, below 10 with one place after the point. `–` where there is nothing to divide by. */
+export function shareWords(part: number, whole: number): string {
+  if (whole === 0) return '–';
+  const percent = (part / whole) * 100;
+  return `${percent > 0 && percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`;
+}
+
+/** Where the share lies with 95 % confidence: `3–9 %`. */
+export function intervalWords(part: number, whole: number): string {
+  if (whole === 0) return '';
+  const { low, high } = wilsonInterval(part, whole);
+  const [from, to] = [low * 100, high * 100];
+  const places = to < 10 ? 1 : 0;
+  return `${from.toFixed(places)}–${to.toFixed(places)} %`;
+}
+
+/** Seconds in words: `8.4 s`, `1 min 20 s`. */
+export function secondsWords(seconds: number): string {
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+/** Why a value was flagged. */
+const REASONS: Record<string, string> = {
+  low_confidence: 'Low confidence',
+  required_missing: 'Required, but missing',
+  bad_format: 'Wrong format',
+  not_an_option: 'Not one of the options',
+  out_of_range: 'Out of range',
+  rule_broken: 'A rule is broken',
+  engines_differ: 'Two readings differ',
+  unconfirmed: 'Could not be confirmed',
+  hidden_text: 'Hidden text',
+  not_on_page: 'Not found on the page',
+  badly_recognised: 'Hard to recognise',
+  sums_do_not_fit: 'Sums do not add up',
+  rows_missing: 'Rows may be missing',
+  new_bank_account: 'New bank account',
+};
+
+export function reasonWords(reason: string): string {
+  return REASONS[reason] ?? reason.replaceAll('_', ' ');
+}

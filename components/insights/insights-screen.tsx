@@ -1,0 +1,79 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { ChartNoAxesCombined, Unplug } from 'lucide-react';
+import { Button, LinkButton } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { lazyWithPrefetch } from '#components/ui/lazy-with-prefetch.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { insightsQuery } from '#lib/client/team/insights.ts';
+import type { Insights } from '#lib/contract/desk/insights.ts';
+import { FieldsTable } from './fields-table.tsx';
+import { InsightFigures } from './insight-figures.tsx';
+import { InsightsFilter } from './insights-filter.tsx';
+import { PeoplePart } from './people-part.tsx';
+import { useInsightsState } from './use-insights-state.ts';
+
+// charts are most of the code of this screen
+const InsightCharts = lazyWithPrefetch<{ insights: Insights; days: number }>(
+  async () => (await import('./insight-charts.tsx')).InsightCharts,
+  () => <div className="h-84 rounded-md border bg-surface" />,
+);
+
+/** What approvals say of extraction and of the work on it. */
+export function InsightsScreen() {
+  const { state, setState, query } = useInsightsState();
+  const insights = useQuery(insightsQuery(query));
+  const { data } = insights;
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b bg-canvas px-3 py-2.5">
+        <h1 className="font-semibold text-lg">Insights</h1>
+        <InsightsFilter state={state} onChange={(change) => void setState(change)} />
+      </div>
+      <div className="min-h-0 flex-1 overflow-auto" aria-busy={insights.isPlaceholderData}>
+        <div className="mx-auto flex max-w-300 flex-col gap-4 p-4 max-md:p-3">
+          {data ? (
+            data.review.approved + data.review.rejected === 0 ? (
+              <NothingCounted />
+            ) : (
+              <>
+                <InsightFigures insights={data} />
+                <InsightCharts insights={data} days={state.days} />
+                <FieldsTable fields={data.fields} hasSchema={state.schema !== ''} />
+                <PeoplePart insights={data} />
+              </>
+            )
+          ) : insights.isError ? (
+            <EmptyState
+              icon={<Unplug size={20} aria-hidden />}
+              title="The insights could not be loaded"
+              actions={<Button onPress={() => void insights.refetch()}>Try again</Button>}
+            >
+              {errorMessage(insights.error)}
+            </EmptyState>
+          ) : (
+            <div role="status" aria-label="Loading the insights" className="flex flex-col gap-4">
+              <Skeleton className="h-24" />
+              <Skeleton className="h-84" />
+            </div>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function NothingCounted() {
+  return (
+    <EmptyState
+      icon={<ChartNoAxesCombined size={20} aria-hidden />}
+      title="Nothing was approved in this time"
+      actions={<LinkButton href="/documents?tab=to_review">Documents to review</LinkButton>}
+    >
+      Each approval compares what was extracted with what a person found right. From these comparisons come the figures here: which fields
+      go wrong, whether confidence can be trusted, and which flags are needless.
+    </EmptyState>
+  );
+}

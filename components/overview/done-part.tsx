@@ -1,0 +1,86 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { ChartFrame } from '#components/shared/charts/chart-frame.tsx';
+import { ChartPatterns, type SeriesLook } from '#components/shared/charts/chart-style.tsx';
+import { StackedBars } from '#components/shared/charts/stacked-bars.tsx';
+import type { ReviewCounts } from '#lib/contract/desk/insights.ts';
+import type { Overview } from '#lib/contract/desk/overview.ts';
+
+const SERIES: SeriesLook[] = [
+  { name: 'Approved unchanged', color: 'var(--color-ok)' },
+  { name: 'Approved with changes', color: 'var(--color-accent)', pattern: 'stripes' },
+  { name: 'Rejected', color: 'var(--color-bad)', pattern: 'dots' },
+];
+const WEEK = 7;
+
+/** What was decided: today, in the last seven days, and on each of the last fourteen. */
+export function DonePart({ days }: { days: Overview['days'] }) {
+  const bars = days.map(({ day, all }) => ({
+    name: dayWords(day, { day: 'numeric', month: 'short' }),
+    title: dayWords(day, { weekday: 'long', day: 'numeric', month: 'long' }),
+    values: [all.unchanged, Math.max(0, all.approved - all.unchanged), all.rejected],
+  }));
+  const today = days.at(-1);
+  const week = add(days.slice(-WEEK).map(({ all }) => all));
+  const whole = add(days.map(({ all }) => all));
+  const isEmpty = whole.approved + whole.rejected === 0;
+  const mine = today?.mine ?? null;
+  return (
+    <ChartFrame
+      title="Done"
+      fileName="done-by-day"
+      data={{
+        columns: ['Day', ...SERIES.map(({ name }) => name), 'Minutes measured'],
+        rows: days.map(({ day, all }, index) => [day, ...(bars[index]?.values ?? []), Math.round(all.seconds / 6) / 10]),
+      }}
+      empty={isEmpty ? <p className="py-10 text-center text-ink-muted">Approved documents are counted here, day by day.</p> : undefined}
+    >
+      <ChartPatterns />
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 pb-3">
+        <Figure label="Today" note={mine ? `${mine.approved.toLocaleString('en')} by you` : null}>
+          {(today?.all.approved ?? 0).toLocaleString('en')}
+        </Figure>
+        <Figure label="Last 7 days" note={`${week.rejected.toLocaleString('en')} rejected`}>
+          {week.approved.toLocaleString('en')}
+        </Figure>
+        <Figure label="No correction needed" note="of the approved in 14 days">
+          {whole.approved === 0 ? '–' : `${Math.round((whole.unchanged / whole.approved) * 100)} %`}
+        </Figure>
+        <Figure label="Work per document" note={whole.timed > 0 ? `measured on ${whole.timed.toLocaleString('en')}` : 'not measured yet'}>
+          {whole.timed === 0 ? '–' : durationWords(whole.seconds / whole.timed)}
+        </Figure>
+      </dl>
+      <StackedBars label="Documents decided on each of the last 14 days" series={SERIES} bars={bars} height={180} />
+    </ChartFrame>
+  );
+}
+
+function Figure({ label, note, children }: { label: string; note: string | null; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-ink-muted text-xs">{label}</dt>
+      <dd>
+        <span className="block font-semibold text-xl tabular-nums">{children}</span>
+        {note ? <span className="block text-ink-faint text-xs">{note}</span> : null}
+      </dd>
+    </div>
+  );
+}
+
+/** `8 s`, `1 min 20 s`. */
+function durationWords(seconds: number): string {
+  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+function dayWords(day: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+}
+
+function add(all: readonly ReviewCounts[]): ReviewCounts {
+  const sum: ReviewCounts = { approved: 0, unchanged: 0, rejected: 0, timed: 0, seconds: 0, keys: 0 };
+  for (const one of all) for (const name of Object.keys(sum) as (keyof ReviewCounts)[]) sum[name] += one[name];
+  return sum;
+}

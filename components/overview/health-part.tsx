@@ -1,0 +1,107 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, CircleDashed, HardDrive, Server, Workflow } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-aria-components/Link';
+import { formatBytes } from '#components/shared/format.ts';
+import { classNames } from '#components/ui/class-names.ts';
+import { deploymentsQuery } from '#lib/client/team/deployments.ts';
+import type { Deployment } from '#lib/contract/desk/deployment.ts';
+import type { Overview } from '#lib/contract/desk/overview.ts';
+
+type Health = NonNullable<Overview['health']>;
+type State = 'well' | 'watch' | 'bad';
+
+/** A job that has waited longer is late; one that has waited much longer tells that no worker runs. */
+const LATE_MS = 30_000;
+const STANDING_MS = 5 * 60_000;
+const LITTLE_BYTES = 5e9;
+const TOO_LITTLE_BYTES = 1e9;
+
+/** How deployments, workers and storage are, in a line each. */
+export function HealthPart({ health }: { health: Health }) {
+  const deployments = useQuery(deploymentsQuery);
+  const present = (deployments.data ?? []).filter(({ retired_at }) => retired_at === null);
+  return (
+    <section aria-labelledby="overview-health" className="rounded-md border bg-surface">
+      <h2 id="overview-health" className="px-4 pt-3 pb-1 font-semibold text-base">
+        Health
+      </h2>
+      <ul className="pb-2">
+        {present.map((deployment) => (
+          <Line
+            key={deployment.id}
+            icon={<Server size={14} aria-hidden />}
+            name={deployment.name}
+            {...deploymentWords(deployment)}
+            href="/settings/deployments"
+          />
+        ))}
+        <Line icon={<Workflow size={14} aria-hidden />} name="Workers" {...workerWords(health)} />
+        <Line icon={<HardDrive size={14} aria-hidden />} name="Storage" {...storageWords(health)} />
+      </ul>
+    </section>
+  );
+}
+
+const LOOKS = {
+  well: { icon: <CircleCheck size={14} aria-hidden />, color: 'text-ok', word: 'Well' },
+  watch: { icon: <CircleDashed size={14} aria-hidden />, color: 'text-warn', word: 'Worth a look' },
+  bad: { icon: <CircleAlert size={14} aria-hidden />, color: 'text-bad', word: 'Trouble' },
+} as const;
+
+function Line({ icon, name, state, words, href }: { icon: ReactNode; name: string; state: State; words: string; href?: string }) {
+  const look = LOOKS[state];
+  return (
+    <li className="flex min-h-8 items-center gap-2.5 px-4 py-1 max-sm:flex-wrap">
+      <span className="shrink-0 text-ink-faint">{icon}</span>
+      <span className="w-44 shrink-0 truncate font-medium max-sm:w-auto max-sm:flex-1">
+        {href ? (
+          <Link href={href} className="rounded-sm data-hovered:underline">
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </span>
+      <span className={classNames('flex shrink-0 items-center gap-1.5 font-medium text-xs', look.color)}>
+        {look.icon}
+        {look.word}
+      </span>
+      <span className="min-w-0 text-ink-muted max-sm:basis-full">{words}</span>
+    </li>
+  );
+}
+
+const DEPLOYMENT_STATES: Record<Deployment['health']['state'], { state: State; words: string }> = {
+  works: { state: 'well', words: 'Answers.' },
+  quiet: { state: 'well', words: 'Had nothing to do for a day.' },
+  untested: { state: 'watch', words: 'Was not tested yet.' },
+  slow: { state: 'watch', words: 'Answers slowly.' },
+  limiting: { state: 'watch', words: 'Refuses requests because there are too many.' },
+  failing: { state: 'bad', words: 'Does not answer as it should.' },
+};
+
+function deploymentWords({ health }: Deployment): { state: State; words: string } {
+  const { state, words } = DEPLOYMENT_STATES[health.state];
+  const { under_way, waiting } = health.queue;
+  const queue =
+    under_way + waiting > 0 ? ` ${under_way.toLocaleString('en')} documents under way, ${waiting.toLocaleString('en')} waiting.` : '';
+  return { state, words: `${state === 'bad' && health.message ? health.message : words}${queue}` };
+}
+
+function workerWords({ late_ms }: Health): { state: State; words: string } {
+  if (late_ms === null || late_ms < LATE_MS) return { state: 'well', words: 'No job is late.' };
+  const minutes = Math.max(1, Math.round(late_ms / 60_000));
+  if (late_ms < STANDING_MS) return { state: 'watch', words: `The oldest job has been late for ${minutes} min.` };
+  return { state: 'bad', words: `The oldest job has been late for ${minutes.toLocaleString('en')} min. Check that a desk worker runs.` };
+}
+
+function storageWords({ free_bytes, store }: Health): { state: State; words: string } {
+  if (store === 's3') return { state: 'well', words: 'Files are in an S3 bucket.' };
+  if (free_bytes === null) return { state: 'watch', words: 'The free space cannot be read.' };
+  const words = `${formatBytes(free_bytes)} free for files.`;
+  if (free_bytes < TOO_LITTLE_BYTES) return { state: 'bad', words: `${words} Free some space, or uploads will be refused.` };
+  return { state: free_bytes < LITTLE_BYTES ? 'watch' : 'well', words };
+}

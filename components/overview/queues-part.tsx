@@ -1,0 +1,71 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-aria-components/Link';
+import { ageWords, listHref } from '#components/shared/queues/queue-words.ts';
+import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
+import { queuesQuery } from '#lib/client/team/queues.ts';
+import type { Overview } from '#lib/contract/desk/overview.ts';
+
+const MOST = 8;
+
+/** How much waits in each queue, and for how long. */
+export function QueuesPart({ waiting }: { waiting: Overview['waiting'] }) {
+  const queues = useQuery(queuesQuery);
+  const items = (queues.data?.items ?? []).toSorted((one, other) => age(other.oldest_at) - age(one.oldest_at)).slice(0, MOST);
+  const most = Math.max(1, ...items.map(({ counts }) => counts.waiting));
+  return (
+    <section aria-labelledby="overview-queues" className="flex min-w-0 flex-col rounded-md border bg-surface">
+      <h2 id="overview-queues" className="px-4 pt-3 pb-2 font-semibold text-base">
+        Queues
+      </h2>
+      {items.length === 0 ? (
+        <p className="px-4 pb-4 text-ink-muted">
+          {waiting.all > 0 ? 'Everything waits in one list. ' : ''}
+          <Link href="/queues" className="rounded-sm text-accent underline underline-offset-2">
+            Queues
+          </Link>{' '}
+          distribute work among people and escalate what waits too long.
+        </p>
+      ) : (
+        <Table label="Queues">
+          <thead>
+            <tr>
+              <HeadCell className="pl-4">Queue</HeadCell>
+              <HeadCell className="text-right">Waiting</HeadCell>
+              <HeadCell className="text-right">Overdue</HeadCell>
+              <HeadCell className="pr-4 text-right">Oldest</HeadCell>
+            </tr>
+          </thead>
+          <tbody className="[&>tr:last-child>td]:border-b-0">
+            {items.map((queue) => (
+              <tr key={queue.id}>
+                <BodyCell className="pl-4">
+                  <Link href={listHref(queue)} className="rounded-sm font-medium data-hovered:underline">
+                    {queue.draft.name}
+                  </Link>
+                  <span aria-hidden className="mt-1 block h-1 rounded-full bg-sunken">
+                    <span className="block h-full rounded-full bg-accent" style={{ width: `${(queue.counts.waiting / most) * 100}%` }} />
+                  </span>
+                </BodyCell>
+                <BodyCell className="text-right tabular-nums">{queue.counts.waiting.toLocaleString('en')}</BodyCell>
+                <BodyCell className="text-right tabular-nums">
+                  {queue.counts.overdue > 0 ? (
+                    <span className="font-medium text-bad">{queue.counts.overdue.toLocaleString('en')}</span>
+                  ) : (
+                    <span className="text-ink-faint">–</span>
+                  )}
+                </BodyCell>
+                <BodyCell className="whitespace-nowrap pr-4 text-right text-ink-muted tabular-nums">
+                  {queue.oldest_at ? ageWords(queue.oldest_at) : '–'}
+                </BodyCell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </section>
+  );
+}
+
+const age = (iso: string | null) => (iso === null ? -1 : Date.now() - new Date(iso).getTime());

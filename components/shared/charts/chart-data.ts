@@ -1,0 +1,29 @@
+import { BYTE_ORDER_MARK, csvText } from '#lib/document/csv/csv-text.ts';
+
+/** The numbers behind a chart, as a table. The first column names the row. */
+export type ChartData = {
+  columns: readonly string[];
+  rows: readonly (readonly (string | number | null)[])[];
+};
+
+/** A table as CSV (RFC 4180), with a byte order mark so that spreadsheets see the encoding. No text runs as a formula. */
+export function chartCsv({ columns, rows }: ChartData): string {
+  const lines = [columns, ...rows].map((row) => row.map(cellOf).join(','));
+  return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`;
+}
+
+function cellOf(value: string | number | null): string {
+  if (value === null) return '';
+  return typeof value === 'number' ? String(value) : csvText(value);
+}
+
+/** Has the browser save a text as a file. */
+export function saveText(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // the download has begun by then
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

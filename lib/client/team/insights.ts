@@ -1,0 +1,48 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ChangedDocuments, InsightSettings, Insights, InsightsQuery } from '#lib/contract/desk/insights.ts';
+import type { Overview } from '#lib/contract/desk/overview.ts';
+import { requestJson, withQuery } from '../http/http.ts';
+
+/** Sums change with every decision of anybody: often enough to see one's own work, rarely enough to cost nothing. */
+const OVERVIEW_MS = 10_000;
+const insightKeys = { all: ['insights'] as const, overview: ['insights', 'overview'] as const };
+
+/** What waits, and what was done; asked again while it is looked at. */
+export const overviewQuery = queryOptions({
+  queryKey: insightKeys.overview,
+  queryFn: ({ signal }): Promise<Overview> => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    return requestJson<Overview>(withQuery('/api/overview', { time_zone: timeZone }), { signal });
+  },
+  staleTime: 2_000,
+  refetchInterval: OVERVIEW_MS,
+});
+
+/** What approvals say of extraction in a time; the answer before stays visible while the next comes. */
+export function insightsQuery(query: InsightsQuery) {
+  return queryOptions({
+    queryKey: [...insightKeys.all, 'of', query] as const,
+    queryFn: ({ signal }): Promise<Insights> => requestJson<Insights>(withQuery('/api/insights', query), { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+}
+
+/** The documents in which people changed values of a field last. */
+export function changedDocumentsQuery(schemaId: string, field: string) {
+  return queryOptions({
+    queryKey: [...insightKeys.all, 'documents', schemaId, field] as const,
+    queryFn: ({ signal }): Promise<ChangedDocuments> =>
+      requestJson<ChangedDocuments>(withQuery('/api/insights/documents', { schema_id: schemaId, field }), { signal }),
+    staleTime: 30_000,
+  });
+}
+
+/** Switches the figures of people on or off. */
+export function useSaveInsightSettings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: InsightSettings) => requestJson<InsightSettings>('/api/insights/settings', { method: 'PUT', body }),
+    onSettled: () => client.invalidateQueries({ queryKey: insightKeys.all }),
+  });
+}
