@@ -341,7 +341,8 @@ CREATE TABLE desk.schema_settings (
   retention_days integer,
   updated_at timestamp(3) with time zone NOT NULL,
   learn_from_approvals boolean DEFAULT true NOT NULL,
-  forgotten_at timestamp(3) with time zone
+  forgotten_at timestamp(3) with time zone,
+  thresholds jsonb
 );
 
 CREATE TABLE desk.schema_versions (

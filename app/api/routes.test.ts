@@ -38,6 +38,7 @@ const TABLE: Record<string, Role | 'anyone'> = {
   'GET keys': 'admin',
   'POST keys': 'admin',
   'DELETE keys/[id]': 'admin',
+  'PUT schemas/[id]/thresholds': 'schema_owner',
   'GET overview': 'viewer',
   'GET insights': 'viewer',
   'GET insights/documents': 'viewer',

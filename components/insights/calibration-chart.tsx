@@ -6,7 +6,7 @@ import { AXIS, ChartTip, GRID } from '#components/shared/charts/chart-style.tsx'
 import type { ConfidenceClass } from '#lib/contract/desk/insights.ts';
 import { areaUnderRoc } from '#lib/document/statistics/area-under-roc.ts';
 import { wilsonInterval } from '#lib/document/statistics/wilson-interval.ts';
-import { intervalWords, shareWords } from './insight-words.ts';
+import { intervalWords, percentWords, shareWords } from './insight-words.ts';
 
 const HEIGHT = 240;
 const TICKS = [0, 0.2, 0.4, 0.6, 0.8, 1];
@@ -44,10 +44,10 @@ export function CalibrationChart({ classes }: { classes: readonly ConfidenceClas
             domain={[0, 1]}
             ticks={TICKS}
             {...AXIS}
-            tickFormatter={percent}
+            tickFormatter={percentWords}
             label={{ value: 'Confidence', position: 'insideBottom', offset: -8, fill: 'var(--color-ink-muted)', fontSize: 11 }}
           />
-          <YAxis dataKey="share" type="number" domain={[0, 1]} ticks={TICKS} {...AXIS} axisLine={false} tickFormatter={percent} />
+          <YAxis dataKey="share" type="number" domain={[0, 1]} ticks={TICKS} {...AXIS} axisLine={false} tickFormatter={percentWords} />
           <ReferenceLine
             segment={[
               { x: 0, y: 0 },
@@ -64,7 +64,7 @@ export function CalibrationChart({ classes }: { classes: readonly ConfidenceClas
               if (!point) return null;
               return (
                 <ChartTip
-                  title={`Confidence ${percent(point.from)} to ${percent(point.to)}`}
+                  title={`Confidence ${percentWords(point.from)} to ${percentWords(point.to)}`}
                   lines={[
                     { name: 'Right', value: shareWords(point.right, point.values) },
                     { name: 'Likely', value: intervalWords(point.right, point.values) },
@@ -81,8 +81,4 @@ export function CalibrationChart({ classes }: { classes: readonly ConfidenceClas
       </ResponsiveContainer>
     </ChartFrame>
   );
-}
-
-function percent(value: number): string {
-  return `${Number((value * 100).toFixed(1))} %`;
 }

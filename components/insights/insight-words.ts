@@ -7,6 +7,11 @@ export function shareWords(part: number, whole: number): string {
   return `${percent > 0 && percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`;
 }
 
+/** A probability as per cent, with as many places as it has, two at most: `85 %`, `99.5 %`, `0.12 %`. */
+export function percentWords(value: number): string {
+  return `${Number((value * 100).toFixed(value < 0.1 ? 2 : 1))} %`;
+}
+
 /** Where the share lies with 95 % confidence: `3–9 %`. */
 export function intervalWords(part: number, whole: number): string {
   if (whole === 0) return '';

@@ -8,7 +8,7 @@ import { lazyWithPrefetch } from '#components/ui/lazy-with-prefetch.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { insightsQuery } from '#lib/client/team/insights.ts';
-import type { Insights } from '#lib/contract/desk/insights.ts';
+import type { FieldInsight, Insights } from '#lib/contract/desk/insights.ts';
 import { FieldsTable } from './fields-table.tsx';
 import { InsightFigures } from './insight-figures.tsx';
 import { InsightsFilter } from './insights-filter.tsx';
@@ -18,6 +18,11 @@ import { useInsightsState } from './use-insights-state.ts';
 // charts are most of the code of this screen
 const InsightCharts = lazyWithPrefetch<{ insights: Insights; days: number }>(
   async () => (await import('./insight-charts.tsx')).InsightCharts,
+  () => <div className="h-84 rounded-md border bg-surface" />,
+);
+
+const ThresholdsPart = lazyWithPrefetch<{ schemaId: string; fields: readonly FieldInsight[] }>(
+  async () => (await import('./thresholds-part.tsx')).ThresholdsPart,
   () => <div className="h-84 rounded-md border bg-surface" />,
 );
 
@@ -41,6 +46,7 @@ export function InsightsScreen() {
               <>
                 <InsightFigures insights={data} />
                 <InsightCharts insights={data} days={state.days} />
+                {state.schema ? <ThresholdsPart key={state.schema} schemaId={state.schema} fields={data.fields} /> : null}
                 <FieldsTable fields={data.fields} hasSchema={state.schema !== ''} />
                 <PeoplePart insights={data} />
               </>

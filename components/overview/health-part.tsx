@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck, CircleDashed, HardDrive, Server, Workflow } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleDashed, HardDrive, Server, TriangleAlert, Workflow } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components/Link';
 import { formatBytes } from '#components/shared/format.ts';
@@ -11,7 +11,7 @@ import type { Deployment } from '#lib/contract/desk/deployment.ts';
 import type { Overview } from '#lib/contract/desk/overview.ts';
 
 type Health = NonNullable<Overview['health']>;
-type State = 'well' | 'watch' | 'bad';
+type State = 'well' | 'watch' | 'bad' | 'unknown';
 
 /** A job that has waited longer is late; one that has waited much longer tells that no worker runs. */
 const LATE_MS = 30_000;
@@ -47,8 +47,9 @@ export function HealthPart({ health }: { health: Health }) {
 
 const LOOKS = {
   well: { icon: <CircleCheck size={14} aria-hidden />, color: 'text-ok', word: 'Well' },
-  watch: { icon: <CircleDashed size={14} aria-hidden />, color: 'text-warn', word: 'Worth a look' },
+  watch: { icon: <TriangleAlert size={14} aria-hidden />, color: 'text-warn', word: 'Worth a look' },
   bad: { icon: <CircleAlert size={14} aria-hidden />, color: 'text-bad', word: 'Trouble' },
+  unknown: { icon: <CircleDashed size={14} aria-hidden />, color: 'text-ink-muted', word: 'Not known' },
 } as const;
 
 function Line({ icon, name, state, words, href }: { icon: ReactNode; name: string; state: State; words: string; href?: string }) {
@@ -77,7 +78,7 @@ function Line({ icon, name, state, words, href }: { icon: ReactNode; name: strin
 const DEPLOYMENT_STATES: Record<Deployment['health']['state'], { state: State; words: string }> = {
   works: { state: 'well', words: 'Answers.' },
   quiet: { state: 'well', words: 'Had nothing to do for a day.' },
-  untested: { state: 'watch', words: 'Was not tested yet.' },
+  untested: { state: 'unknown', words: 'Nothing was sent to it since the desk began to listen.' },
   slow: { state: 'watch', words: 'Answers slowly.' },
   limiting: { state: 'watch', words: 'Refuses requests because there are too many.' },
   failing: { state: 'bad', words: 'Does not answer as it should.' },

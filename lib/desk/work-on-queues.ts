@@ -30,6 +30,7 @@ import { createPollSettings, type PollSettings } from './jobs/poll-settings.ts';
 import { teachDocument } from './learning/teach-document.ts';
 import { teachSchema } from './learning/teach-schema.ts';
 import { maintainQueues } from './queues/maintain-queues.ts';
+import { recountFlags } from './review/recount-flags.ts';
 import { detectBoundaries, giveUpDetecting } from './splitting/detect-boundaries.ts';
 import { getSummary } from './summaries/get-summary.ts';
 import { failSummary } from './summaries/settle-summary.ts';
@@ -102,8 +103,10 @@ export function workOnQueues(options: { desk: Desk; queue: Queue; isEnding: () =
     return teachDocument(desk, { ...job, data }, settings.pauseScale);
   });
   queue.work<CountJob>(COUNT_QUEUE, { concurrency: 1 }, async (job) => {
-    if ('rest' in job.data) return countRest(desk, job);
-    await countDocument(desk, job.data.documentId);
+    const { data } = job;
+    if ('rest' in data) return countRest(desk, job);
+    if ('schemaId' in data) return recountFlags(desk, { ...job, data });
+    await countDocument(desk, data.documentId);
     return undefined;
   });
   queue.work(MAINTAIN_QUEUE, { concurrency: 1 }, () => maintainQueues(desk));

@@ -18,6 +18,7 @@ const SETTINGS: SchemaSettings = {
   sample_percent: 5,
   retention_days: null,
   learn_from_approvals: true,
+  thresholds: null,
 };
 
 test('learning from approvals is on until a person switches it off; everything else stays', async () => {

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { listSchemaSettingsSchema, RetentionCount, SaveSchemaSettings, SchemaSettings } from '#lib/contract/desk/schema-settings.ts';
+import type { Thresholds } from '#lib/contract/desk/thresholds.ts';
 import { requestJson, withQuery } from '../http/http.ts';
 
 const key = ['schema-settings'] as const;
@@ -19,6 +20,16 @@ export function useSaveSchemaSettings(schemaId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: SaveSchemaSettings) => requestJson<SchemaSettings>(pathOf(schemaId, 'settings'), { method: 'PUT', body }),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
+}
+
+/** Saves below which confidence values of a schema are flagged. */
+export function useSaveThresholds(schemaId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (thresholds: Thresholds | null) =>
+      requestJson<SchemaSettings>(pathOf(schemaId, 'thresholds'), { method: 'PUT', body: { thresholds } }),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
 }

@@ -7,6 +7,7 @@ import { documentTroubleSchema } from './deployment.ts';
 import { filledMetadataSchema } from './deployment-metadata.ts';
 import { effortSchema } from './effort.ts';
 import { actionDraftSchema, flagSchema, mergedFieldsSchema } from './review.ts';
+import { thresholdsSchema } from './thresholds.ts';
 
 /**
  * A document as the desk knows it.
@@ -133,6 +134,8 @@ export const deskDocumentDetailSchema = z.object({
   fields: mergedFieldsSchema.nullable(),
   flags: z.array(flagSchema),
   completeness: extractionResultSchema.shape.completeness.optional(),
+  /** Below which confidence values are flagged; null = by the default. */
+  thresholds: thresholdsSchema.nullish(),
   /** What read the values; null before extraction. */
   engine: z.string().nullish(),
   /** What asking a language model took; absent when none was asked. */
@@ -266,13 +269,13 @@ export const approveSchema = z.object({
   revision: z.number().int(),
   /** Approve in spite of open flags. */ sign_off: z.boolean().default(false),
   tab: tabSchema.optional(),
-  effort: effortSchema.optional(),
+  effort: effortSchema.optional().catch(undefined),
 });
 export const rejectSchema = z.object({
   revision: z.number().int(),
   reason: z.string().trim().min(1).max(2000),
   tab: tabSchema.optional(),
-  effort: effortSchema.optional(),
+  effort: effortSchema.optional().catch(undefined),
 });
 export const reopenSchema = z.object({ revision: z.number().int(), tab: tabSchema.optional() });
 export const startExtractionSchema = z.object({

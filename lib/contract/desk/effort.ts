@@ -6,7 +6,7 @@ const spentSchema = { seconds: z.number().min(0).max(MOST_SECONDS), keys: z.numb
 
 /**
  * What a review took, as the browser measured it: seconds in which the person was at work on the document, and keys pressed. `fields`: the
- * same while a field had the focus, by its name, or `rows.column` for a cell.
+ * same while a field had the focus, by its name, or `rows.column` for a cell. One that is not well-formed is left out, and refuses no decision.
  */
 export const effortSchema = z.object({
   ...spentSchema,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { prioritySchema } from './queue.ts';
+import { thresholdsSchema } from './thresholds.ts';
 
 /** When a document needs two people's approval. above: when the number in `field` is greater than `amount`, or there is none. */
 export const secondApprovalRuleSchema = z.discriminatedUnion('when', [
@@ -22,16 +23,23 @@ export const schemaSettingsSchema = z.object({
   retention_days: z.number().int().min(1).max(36_500).nullable(),
   /** Approved documents are given as examples to the services of ours that have them. */
   learn_from_approvals: z.boolean(),
+  /** Below which confidence values are flagged; null = by the default. */
+  thresholds: thresholdsSchema.nullable(),
 });
 export type SchemaSettings = z.infer<typeof schemaSettingsSchema>;
 export const listSchemaSettingsSchema = z.object({ items: z.array(schemaSettingsSchema) });
 
 /** PUT /api/schemas/{id}/settings */
-export const saveSchemaSettingsSchema = schemaSettingsSchema.omit({ schema_id: true, schema_name: true, retention_days: true }).extend({
-  /** Left out: as it is. */
-  learn_from_approvals: z.boolean().optional(),
-});
+export const saveSchemaSettingsSchema = schemaSettingsSchema
+  .omit({ schema_id: true, schema_name: true, retention_days: true, thresholds: true })
+  .extend({
+    /** Left out: as it is. */
+    learn_from_approvals: z.boolean().optional(),
+  });
 export type SaveSchemaSettings = z.infer<typeof saveSchemaSettingsSchema>;
+
+/** PUT /api/schemas/{id}/thresholds */
+export const saveThresholdsSchema = schemaSettingsSchema.pick({ thresholds: true });
 
 /** PUT /api/schemas/{id}/retention */
 export const saveRetentionSchema = schemaSettingsSchema.pick({ retention_days: true });

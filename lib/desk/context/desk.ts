@@ -74,7 +74,7 @@ export const SPLIT_QUEUE = 'desk-split';
 export const REMOVE_QUEUE = 'desk-remove';
 /** The queue whose jobs tell deployments of ours what was approved, or take it back. Data: `TeachJob`. */
 export const TEACH_QUEUE = 'desk-teach';
-/** The queue whose jobs add decided documents to the sums of the insights. Data: `CountJob`. */
+/** The queue whose jobs add decided documents to the sums of the insights, and count flags anew. Data: `CountJob`. */
 export const COUNT_QUEUE = 'desk-count';
 
 /** The queue of the one job that maintains the review queues and the retention again and again. No data. */
@@ -88,5 +88,5 @@ export type LearnJob = { deploymentId: string; remoteSchemaId: string };
 export type RemoveJob = { sha256: string; deploymentId: string | null; remoteDocumentId: string | null };
 /** About one document; or about all of a schema, after it was said whether that learns, or that everything is to be forgotten. */
 export type TeachJob = { documentId: string } | { schemaId: string; forgetsAll?: true };
-/** About one document, or about all that are decided and not counted. */
-export type CountJob = { documentId: string } | { rest: true };
+/** About one document, about all that are decided and not counted, or about the flags of those of a schema that wait for a review. */
+export type CountJob = { documentId: string } | { rest: true } | { schemaId: string };

@@ -15,6 +15,7 @@ import { receiveInQueues } from '../queues/receive-in-queues.ts';
 import { findAnswerBefore } from '../review/answer-before.ts';
 import { layOver, listActions, reviewColumns } from '../review/review.ts';
 import { extractions } from '../review/tables.ts';
+import { listThresholds } from '../schemas/schema-settings-row.ts';
 
 type Answer = {
   schema: Schema;
@@ -61,7 +62,8 @@ async function storeStaged(desk: Desk, of: { documentId: string; run: number }, 
       .insert(extractions)
       .values({ documentId: row.id, ...columns })
       .onConflictDoUpdate({ target: extractions.documentId, set: columns });
-    const review = reviewColumns(layOver(schema, result, done));
+    const thresholds = (await listThresholds(transaction, [schema.id])).get(schema.id) ?? null;
+    const review = reviewColumns(layOver(schema, result, done, thresholds));
     const [updated] = await transaction
       .update(documents)
       // values under a person's eyes change: what was judged before, also under another schema, must be looked at again

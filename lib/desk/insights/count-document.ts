@@ -77,7 +77,7 @@ async function countDecided(transaction: Transaction, row: DocumentRow): Promise
   };
   const review = kind === 'approve' ? await findReview(transaction, row) : null;
   if (!review) return { counts, changed: [] };
-  const judged = judgeValues({ schema: review.schema, result: review.result, fields: review.fields });
+  const judged = judgeValues({ schema: review.schema, result: review.result, fields: review.fields, thresholds: review.thresholds });
   const changed = listChanged(row.id, review.schema.id, at, judged);
   await transaction
     .insert(seenEngines)

@@ -47,7 +47,14 @@ export async function getDetail(executor: Executor, id: string, known?: Review):
     schema,
     fields: review?.fields ?? null,
     flags: review?.flags ?? [],
-    ...(review ? { completeness: review.result.completeness, engine: review.result.engine, model_use: review.result.model_use } : {}),
+    ...(review
+      ? {
+          completeness: review.result.completeness,
+          thresholds: review.thresholds,
+          engine: review.result.engine,
+          model_use: review.result.model_use,
+        }
+      : {}),
     ...(at && review ? await findRemembered(executor, at.id, review.fields) : {}),
     approval: row.state === 'approved' && by ? { ...by, signed_off_flags: decision.signedOffFlags } : null,
     rejection: row.state === 'rejected' && by ? { ...by, reason: decision.reason ?? '' } : null,

@@ -1,5 +1,6 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { Action, Flag, MergedFields, MergedValue } from '#lib/contract/desk/review.ts';
+import type { Thresholds } from '#lib/contract/desk/thresholds.ts';
 import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { countOpenFlags } from '#lib/document/review/count-open-flags.ts';
@@ -10,6 +11,7 @@ import { parsePointer } from '#lib/document/values/pointer.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
 import { findSchemaVersion } from '../schemas/schema-row.ts';
+import { listThresholds } from '../schemas/schema-settings-row.ts';
 import { actions, extractions } from './tables.ts';
 
 /** A document's answer with what people did to it. */
@@ -27,6 +29,8 @@ export type Review = {
   lastSequence: number;
   fields: MergedFields;
   flags: Flag[];
+  /** By which values are flagged; null = by the default. */
+  thresholds: Thresholds | null;
 };
 
 /** The review of a document, or null while there is no answer for the schema it has now. */
@@ -39,9 +43,10 @@ export async function findReviews(executor: Executor, rows: readonly DocumentRow
   const schemaOf = new Map(rows.map((row) => [row.id, row.schemaId]));
   const ids = [...schemaOf.keys()];
   if (ids.length === 0) return new Map();
-  const [found, actionsOf] = await Promise.all([
+  const [found, actionsOf, thresholdsOf] = await Promise.all([
     executor.select().from(extractions).where(inArray(extractions.documentId, ids)),
     listActionRows(executor, ids),
+    listThresholds(executor, [...schemaOf.values()]),
   ]);
   const reviews = new Map<string, Review>();
   const known: KnownSchemas = new Map();
@@ -60,7 +65,8 @@ export async function findReviews(executor: Executor, rows: readonly DocumentRow
       notice,
       actions: done,
       lastSequence,
-      ...layOver(schema, result, done),
+      thresholds: thresholdsOf.get(schema.id) ?? null,
+      ...layOver(schema, result, done, thresholdsOf.get(schema.id) ?? null),
     });
   }
   return reviews;
@@ -129,9 +135,14 @@ async function listActionRows(executor: Executor, ids: string[]): Promise<Map<st
 }
 
 /** The extracted values with people's actions on top, and why it still needs a person. */
-export function layOver(schema: Schema, result: ExtractionResult, done: Action[]): { fields: MergedFields; flags: Flag[] } {
+export function layOver(
+  schema: Schema,
+  result: ExtractionResult,
+  done: Action[],
+  thresholds: Thresholds | null,
+): { fields: MergedFields; flags: Flag[] } {
   const fields = mergeActions({ schema, result, actions: done });
-  return { fields, flags: findFlags({ schema, fields, completeness: result.completeness }) };
+  return { fields, flags: findFlags({ schema, fields, completeness: result.completeness, thresholds }) };
 }
 
 /** The columns of the documents list that follow from a review. */

@@ -26,7 +26,7 @@ export async function planSchemaChange(executor: Executor, row: Pick<DocumentRow
   const present = answer && (await findSchemaVersion(executor, answer.schemaId, answer.schemaVersion));
   if (!present) return plan;
   const { fitting } = await listActions(executor, row.id, present);
-  const { fields } = layOver(present, answer.result, fitting);
+  const { fields } = layOver(present, answer.result, fitting, null);
   const worked = namesOf(fitting);
   const { fitting: fittingNext } = await listActions(executor, row.id, next);
   const staying = new Set(fittingNext.map(({ id }) => id));

@@ -1,6 +1,7 @@
 import { boolean, doublePrecision, integer, jsonb, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { SchemaLearning } from '#lib/contract/desk/deployment.ts';
 import type { SecondApprovalRule } from '#lib/contract/desk/schema-settings.ts';
+import type { Thresholds } from '#lib/contract/desk/thresholds.ts';
 import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { deskRoom, moment } from '../context/columns.ts';
 import { deployments } from '../deployments/tables.ts';
@@ -42,6 +43,8 @@ export const schemaSettings = deskRoom.table('schema_settings', {
   learnFromApprovals: boolean('learn_from_approvals').notNull().default(true),
   /** Documents that were approved up to then are no examples any more: a person had everything forgotten. Null = nobody did. */
   forgottenAt: moment('forgotten_at'),
+  /** Confidences below which values are flagged; null = the default. */
+  thresholds: jsonb('thresholds').$type<Thresholds>(),
   updatedAt: moment('updated_at').notNull(),
 });
 

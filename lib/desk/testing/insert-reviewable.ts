@@ -86,7 +86,7 @@ export async function insertReviewable(
       updatedAt: at,
     };
     const chosen = { schemaId: schema.id, schemaName: schema.name, schemaVersion: schema.version };
-    await transaction.insert(documents).values({ ...row, ...chosen, ...reviewColumns(layOver(schema, result, [])) });
+    await transaction.insert(documents).values({ ...row, ...chosen, ...reviewColumns(layOver(schema, result, [], null)) });
     const there = { deploymentId: (await desk.present()).id, remoteDocumentId: newId(), indexedAt: at };
     await transaction.insert(submissions).values({ documentId: id, ...there });
     await transaction

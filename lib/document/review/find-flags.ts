@@ -1,4 +1,5 @@
 import type { Flag, FlagReason, MergedFields, MergedRow, MergedValue } from '#lib/contract/desk/review.ts';
+import { type Thresholds, thresholdOf } from '#lib/contract/desk/thresholds.ts';
 import { ownValue } from '#lib/contract/json/own-value.ts';
 import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
 import type { RowField, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
@@ -13,13 +14,12 @@ import { createPatternBudget, type PatternBudget } from '../values/match-pattern
 import { formatPointer } from '../values/pointer.ts';
 import { flagOfSupport, isUncompared } from './flag-of-support.ts';
 
-/** Below this calibrated probability a value is shown to a person. */
-export const CONFIDENCE_THRESHOLD = 0.85;
-
 type FlagsInput = {
   schema: Pick<SchemaDraft, 'fields' | 'rules'>;
   fields: MergedFields;
   completeness?: ExtractionResult['completeness'] | undefined;
+  /** Below which confidence a value is shown to a person; left out: the default. */
+  thresholds?: Thresholds | null | undefined;
 };
 
 const ENGINE_FLAGS: Record<string, { reason: FlagReason; message: string }> = {
@@ -42,7 +42,7 @@ function countOverlooked(rows: readonly MergedRow[], completeness: ExtractionRes
   return completeness && untouched ? Math.max(0, completeness.row_like_lines - completeness.rows) : 0;
 }
 
-function flagsOfValue(field: RowField, merged: MergedValue, budget: PatternBudget): Flag[] {
+function flagsOfValue(field: RowField, merged: MergedValue, budget: PatternBudget, threshold: number): Flag[] {
   const flags: Flag[] = [];
   const add = (reason: FlagReason, message: string) => flags.push({ pointer: merged.pointer, reason, message });
   if (isEmptyValue(merged.value)) {
@@ -60,7 +60,7 @@ function flagsOfValue(field: RowField, merged: MergedValue, budget: PatternBudge
   if (merged.status !== 'machine') return flags;
   const doubt = flagOfSupport(field, merged);
   if (doubt) add(doubt.reason, doubt.message);
-  if (merged.confidence !== null && merged.confidence < CONFIDENCE_THRESHOLD)
+  if (merged.confidence !== null && merged.confidence < threshold)
     add('low_confidence', `Read with ${Math.floor(merged.confidence * 100)} % confidence.`);
   for (const doubt of merged.machine_flags) {
     const known = ENGINE_FLAGS[doubt];
@@ -105,7 +105,7 @@ export function findFlags(input: FlagsInput): Flag[] {
     const entry = ownValue(input.fields, field.name);
     if (entry === undefined) continue;
     if (!Array.isArray(entry)) {
-      flags.push(...flagsOfValue(field as RowField, entry, budget));
+      flags.push(...flagsOfValue(field as RowField, entry, budget, thresholdOf(input.thresholds, field.name)));
       continue;
     }
     if (field.required && entry.length === 0) {
@@ -114,7 +114,7 @@ export function findFlags(input: FlagsInput): Flag[] {
     for (const row of entry) {
       for (const column of field.fields ?? []) {
         const cell = ownValue(row.cells, column.name);
-        if (cell) flags.push(...flagsOfValue(column, cell, budget));
+        if (cell) flags.push(...flagsOfValue(column, cell, budget, thresholdOf(input.thresholds, `${field.name}.${column.name}`)));
       }
     }
     const missing = countOverlooked(entry, input.completeness && ownValue(input.completeness, field.name));

@@ -1,4 +1,5 @@
 import type { Flag, MergedFields, MergedRow, MergedValue } from '#lib/contract/desk/review.ts';
+import type { Thresholds } from '#lib/contract/desk/thresholds.ts';
 import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
 import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { isEmptyValue } from '../values/is-empty-value.ts';
@@ -31,11 +32,13 @@ export function judgeValues(input: {
   schema: Pick<SchemaDraft, 'fields' | 'rules'>;
   result: ExtractionResult;
   fields: MergedFields;
+  /** By which values were flagged. */
+  thresholds?: Thresholds | null;
 }): JudgedValue[] {
-  const { schema, result, fields } = input;
+  const { schema, result, fields, thresholds } = input;
   const extracted = extractedFields(schema, result);
   const reasonsAt = new Map<string, Set<Flag['reason']>>();
-  for (const { pointer, reason } of findFlags({ schema, fields: extracted, completeness: result.completeness })) {
+  for (const { pointer, reason } of findFlags({ schema, fields: extracted, completeness: result.completeness, thresholds })) {
     reasonsAt.set(pointer, (reasonsAt.get(pointer) ?? new Set()).add(reason));
   }
   const judge = (field: string, was: MergedValue | undefined, is: MergedValue | undefined): JudgedValue => ({

@@ -95,10 +95,12 @@ export class UnsavedActions {
   /** The document with all actions. */
   present(): DeskDocumentDetail {
     if (this.#shown) return this.#shown;
-    const { schema, completeness } = this.#base;
+    const { schema, completeness, thresholds } = this.#base;
     const laid = this.#layOver();
     this.#shown =
-      laid && schema ? { ...this.#base, fields: laid.fields, flags: findFlags({ schema, fields: laid.fields, completeness }) } : this.#base;
+      laid && schema
+        ? { ...this.#base, fields: laid.fields, flags: findFlags({ schema, fields: laid.fields, completeness, thresholds }) }
+        : this.#base;
     return this.#shown;
   }
 

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
-import type { SaveSchemaSettings, SchemaSettings, saveRetentionSchema } from '#lib/contract/desk/schema-settings.ts';
+import type { SaveSchemaSettings, SchemaSettings, saveRetentionSchema, saveThresholdsSchema } from '#lib/contract/desk/schema-settings.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
+import { isSameJson } from '#lib/document/review/seen.ts';
 import { now } from '#lib/platform/clock.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
+import { sendCount } from '../../context/send-count.ts';
 import { sendTeach } from '../../context/send-teach.ts';
 import { getCurrentSchema } from '../schema-row.ts';
 import { findSchemaSettings, type SchemaSettingsRow } from '../schema-settings-row.ts';
@@ -23,6 +25,7 @@ function toSettings(schema: Schema, row: SchemaSettingsRow | null): SchemaSettin
     sample_percent: row?.samplePercent ?? 0,
     retention_days: row?.retentionDays ?? null,
     learn_from_approvals: row?.learnFromApprovals ?? true,
+    thresholds: row?.thresholds ?? null,
   };
 }
 
@@ -69,6 +72,26 @@ export async function saveRetention(
   return save(desk, actor, schema, { retentionDays: body.retention_days }, 'schema.retention_saved');
 }
 
+/**
+ * Saves below which confidence values of a schema are flagged. The flags of documents that wait are counted anew by the worker.
+ * @throws ProblemError `not_found`; `invalid_request` for a field that the schema does not have
+ */
+export async function saveThresholds(
+  desk: Desk,
+  actor: NonNullable<Actor>,
+  schemaId: string,
+  { thresholds }: z.output<typeof saveThresholdsSchema>,
+): Promise<SchemaSettings> {
+  const schema = await getCurrentSchema(desk.database, schemaId);
+  const known = new Set(schema.fields.flatMap(({ name, fields = [] }) => [name, ...fields.map((column) => `${name}.${column.name}`)]));
+  const unknown = Object.keys(thresholds?.fields ?? {}).find((name) => !known.has(name));
+  if (unknown !== undefined) {
+    const message = `The schema has no field “${unknown}”.`;
+    throw new ProblemError('invalid_request', message, { errors: [{ pointer: `/thresholds/fields/${unknown}`, message }] });
+  }
+  return save(desk, actor, schema, { thresholds }, 'schema.thresholds_saved');
+}
+
 type Change = Partial<Omit<SchemaSettingsRow, 'schemaId' | 'updatedAt'>>;
 
 async function save(desk: Desk, actor: NonNullable<Actor>, schema: Schema, change: Change, event: string): Promise<SchemaSettings> {
@@ -84,6 +107,7 @@ async function save(desk: Desk, actor: NonNullable<Actor>, schema: Schema, chang
     const after = toSettings(schema, row ?? null);
     // what was taught is taken back, or what was approved meanwhile is taught
     if (after.learn_from_approvals !== before.learn_from_approvals) await sendTeach(desk, { schemaId: schema.id }, { tx: transaction });
+    if (!isSameJson(after.thresholds, before.thresholds)) await sendCount(desk, { schemaId: schema.id }, { tx: transaction });
     const detail = { schema_id: schema.id, schema_name: schema.name };
     await appendAudit(transaction, [{ actor, event, oldValue: before, newValue: after, detail }]);
     return after;

@@ -1,0 +1,66 @@
+'use client';
+
+import { classNames } from '#components/ui/class-names.ts';
+import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
+import { FEWEST_PASSED, type ThresholdPoint } from '#lib/document/statistics/threshold-curve.ts';
+import { percentWords, shareWords } from './insight-words.ts';
+
+type ThresholdTableProps = {
+  points: readonly ThresholdPoint[];
+  /** In force. */
+  current: number;
+  selected: number;
+  /** Null for people who may only look. */
+  onSelect: ((threshold: number) => void) | null;
+};
+
+/** Every threshold with its price; one is chosen by mouse or arrow keys. */
+export function ThresholdTable({ points, current, selected, onSelect }: ThresholdTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+    <section aria-label="Thresholds" tabIndex={0} className="max-h-72 overflow-auto rounded-sm border">
+      <Table label="Thresholds">
+        <thead>
+          <tr>
+            <HeadCell>Threshold</HeadCell>
+            <HeadCell className="text-right">To check</HeadCell>
+            <HeadCell className="text-right">Wrong that pass</HeadCell>
+            <HeadCell className="text-right">Error rate at most</HeadCell>
+          </tr>
+        </thead>
+        <tbody className="[&>tr:last-child>td]:border-b-0">
+          {points.map(({ threshold, checked, passed, errors, bound }) => (
+            <tr key={threshold} className={classNames(threshold === selected && 'bg-selected')}>
+              <BodyCell className="whitespace-nowrap">
+                {onSelect ? (
+                  <label className="flex items-center gap-2">
+                    <input
+                      type="radio"
+                      name="threshold"
+                      checked={threshold === selected}
+                      onChange={() => onSelect(threshold)}
+                      aria-label={`Threshold ${percentWords(threshold)}`}
+                    />
+                    {percentWords(threshold)}
+                    {threshold === current ? <span className="text-ink-muted text-xs">now</span> : null}
+                  </label>
+                ) : (
+                  <>
+                    {percentWords(threshold)} {threshold === current ? <span className="text-ink-muted text-xs">now</span> : null}
+                  </>
+                )}
+              </BodyCell>
+              <BodyCell className="text-right">{shareWords(checked, checked + passed)}</BodyCell>
+              <BodyCell className="text-right">
+                {errors.toLocaleString('en')} of {passed.toLocaleString('en')}
+              </BodyCell>
+              <BodyCell className="text-right">
+                {passed < FEWEST_PASSED ? <span className="text-ink-muted text-xs">too few values</span> : percentWords(bound)}
+              </BodyCell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "desk"."schema_settings" ADD COLUMN "thresholds" jsonb;
