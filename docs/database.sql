@@ -318,8 +318,12 @@ CREATE TABLE desk.review_counts (
   schema_id text NOT NULL,
   deployment_id text NOT NULL,
   person_id text NOT NULL,
-  measure text NOT NULL,
-  count double precision NOT NULL
+  approved integer NOT NULL,
+  unchanged integer NOT NULL,
+  rejected integer NOT NULL,
+  timed integer NOT NULL,
+  seconds double precision NOT NULL,
+  keys integer NOT NULL
 );
 
 CREATE TABLE desk.schema_mappings (
@@ -717,7 +721,7 @@ ALTER TABLE desk.quality_samples ADD CONSTRAINT quality_samples_pkey PRIMARY KEY
 ALTER TABLE desk.queues ADD CONSTRAINT queues_pkey PRIMARY KEY (id);
 ALTER TABLE desk.remote_jobs ADD CONSTRAINT remote_jobs_pkey PRIMARY KEY (id);
 ALTER TABLE desk.removed_documents ADD CONSTRAINT removed_documents_pkey PRIMARY KEY (id);
-ALTER TABLE desk.review_counts ADD CONSTRAINT review_counts_key PRIMARY KEY (hour, schema_id, measure, deployment_id, person_id);
+ALTER TABLE desk.review_counts ADD CONSTRAINT review_counts_key PRIMARY KEY (hour, schema_id, deployment_id, person_id);
 ALTER TABLE desk.schema_mappings ADD CONSTRAINT schema_mappings_deployment_id_remote_schema_id_pk PRIMARY KEY (deployment_id, remote_schema_id);
 ALTER TABLE desk.schema_settings ADD CONSTRAINT schema_settings_pkey PRIMARY KEY (schema_id);
 ALTER TABLE desk.schema_versions ADD CONSTRAINT schema_versions_schema_id_version_pk PRIMARY KEY (schema_id, version);

@@ -7,6 +7,8 @@ import { listDocuments, readHorizon } from '#lib/desk/documents/operations/list-
 import { takeLock } from '#lib/desk/documents/operations/take-lock.ts';
 import { listQueueRows } from '#lib/desk/documents/queue-condition.ts';
 import { documents } from '#lib/desk/documents/tables.ts';
+import { getInsights } from '#lib/desk/insights/operations/get-insights.ts';
+import { getOverview } from '#lib/desk/insights/operations/get-overview.ts';
 import { assignDocument } from '#lib/desk/queues/operations/assign-document.ts';
 import { listQueues } from '#lib/desk/queues/operations/list-queues.ts';
 import { pullNext } from '#lib/desk/queues/operations/pull-next.ts';
@@ -21,6 +23,9 @@ export type Operation = { name: string; times: number; run: (turn: number) => Pr
 
 const person = (turn: number) => PEOPLE[turn % PEOPLE.length]!;
 const TOUCHED = 100;
+const DAY_MS = 24 * 60 * 60_000;
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const lastDays = (days: number) => ({ from: dayOf(Date.now() - (days - 1) * DAY_MS), to: dayOf(Date.now()) });
 
 /** What people and their browsers ask of a desk that `fillDesk` filled. The first is what the others are compared with. */
 export async function listOperations(desk: Desk): Promise<Operation[]> {
@@ -56,6 +61,13 @@ export async function listOperations(desk: Desk): Promise<Operation[]> {
     { name: 'changes, nothing new', times: 20, run: async () => listChanges(desk, await readHorizon(database)) },
     { name: 'changes, 100 new', times: 20, run: async (turn) => (turn === 0 ? touch() : listChanges(desk, before)) },
     { name: 'document with its fields', times: 20, run: (turn) => getDocument(desk, idOf(turn)) },
+    {
+      name: 'overview',
+      times: 20,
+      run: (turn) => getOverview(desk, person(turn), { timeZone: 'Europe/Berlin', withHealth: true }),
+    },
+    { name: 'insights of 30 days', times: 20, run: () => getInsights(desk, lastDays(30), { withPeople: true }) },
+    { name: 'insights of 365 days', times: 20, run: () => getInsights(desk, lastDays(365), { withPeople: true }) },
     { name: 'queues with counts', times: 20, run: (turn) => listQueues(desk, person(turn), { withUnqueued: true }) },
     {
       name: 'heartbeat of a lock',

@@ -12,6 +12,11 @@ const STATES = [
   ...['received', 'indexing', 'stacked', 'classifying', 'unclassified', 'extracting', 'failed', 'split'],
 ];
 
+const MEASURES = [
+  ...['right', 'corrected', 'missed', 'flagged', 'needless', 'timed', 'seconds', 'keys'],
+  ...['reason:low_confidence:needless', 'confidence:18:right', 'confidence:18:wrong'],
+];
+
 /** The people who work at the desk. */
 export const PEOPLE = Array.from({ length: 200 }, (_, index) => ({ id: `person-${index}`, name: `Person ${index}` }));
 
@@ -67,5 +72,29 @@ export async function fillDesk(desk: Desk, count: number): Promise<void> {
     { name: 'Folder', filter: { folder: 'inbox/3', assigned_to: 'nobody' }, order: 'oldest' },
   ].map((draft) => queueDraftSchema.parse(draft));
   await database.insert(queues).values(drafts.map((draft) => ({ id: newId(), draft, createdAt: now(), updatedAt: now() })));
+  await fillCounts(desk);
   await database.execute(sql`vacuum analyze`);
+}
+
+/** The sums of the insights, as they would be after these approvals: of fifteen fields with eleven measures each. */
+async function fillCounts({ database }: Desk): Promise<void> {
+  const measures = sql.param(MEASURES);
+  await database.execute(sql`
+    insert into desk.review_counts (hour, schema_id, deployment_id, person_id, approved, unchanged, rejected, timed, seconds, keys)
+    select date_trunc('hour', decision.at), document.schema_id, submission.deployment_id, decision.actor_id, count(*), count(*), 0, count(*),
+      count(*) * 20, count(*) * 9
+    from desk.decisions decision
+    join desk.documents document on document.id = decision.document_id
+    join desk.submissions submission on submission.document_id = document.id
+    group by 1, 2, 3, 4`);
+  await database.execute(sql`
+    insert into desk.field_counts (day, schema_id, schema_version, deployment_id, field, measure, count)
+    select (decision.at at time zone 'UTC')::date, document.schema_id, document.schema_version, submission.deployment_id,
+      format('field_%s', field), measure, count(*)
+    from desk.decisions decision
+    join desk.documents document on document.id = decision.document_id
+    join desk.submissions submission on submission.document_id = document.id
+    cross join generate_series(1, 15) field
+    cross join unnest(${measures}::text[]) measure
+    group by 1, 2, 3, 4, 5, 6`);
 }

@@ -1,51 +1,46 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import type { ReviewCounts } from '#lib/contract/desk/insights.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
-import type { Counts, Measures } from './counts.ts';
+import type { Counts } from './counts.ts';
+import { REVIEW_MEASURES } from './sum-reviews.ts';
 import { fieldCounts, reviewCounts } from './tables.ts';
 
 /** Adds what a document counts to the sums. @param sign -1 takes it back */
 export async function addCounts(transaction: Transaction, counts: Counts, sign: 1 | -1): Promise<void> {
-  const { day, hour, schemaId, schemaVersion, deploymentId, personId } = counts;
-  const ofField = Object.entries(counts.fields)
-    .flatMap(([field, measures]) => list(measures, sign).map((one) => ({ day, schemaId, schemaVersion, deploymentId, field, ...one })))
-    .sort(byName);
-  const ofReview = list(counts.review, sign)
-    .map((one) => ({ hour: new Date(hour), schemaId, deploymentId, personId, ...one }))
-    .sort(byName);
-  if (ofField.length > 0) {
-    await transaction
-      .insert(fieldCounts)
-      .values(ofField)
-      .onConflictDoUpdate({
-        target: [
-          fieldCounts.schemaId,
-          fieldCounts.day,
-          fieldCounts.field,
-          fieldCounts.measure,
-          fieldCounts.schemaVersion,
-          fieldCounts.deploymentId,
-        ],
-        set: { count: sql`${fieldCounts.count} + excluded.count` },
-      });
-  }
-  if (ofReview.length === 0) return;
+  await addFieldCounts(transaction, counts, sign);
+  if (counts.hour === '') return;
+  const { hour, schemaId, deploymentId, personId, review } = counts;
+  const added = Object.fromEntries(REVIEW_MEASURES.map((measure) => [measure, sign * review[measure]])) as ReviewCounts;
+  const plus = (measure: keyof ReviewCounts): SQL => sql`${reviewCounts[measure]} + excluded.${sql.identifier(measure)}`;
   await transaction
     .insert(reviewCounts)
-    .values(ofReview)
+    .values({ hour: new Date(hour), schemaId, deploymentId, personId, ...added })
     .onConflictDoUpdate({
-      target: [reviewCounts.hour, reviewCounts.schemaId, reviewCounts.measure, reviewCounts.deploymentId, reviewCounts.personId],
-      set: { count: sql`${reviewCounts.count} + excluded.count` },
+      target: [reviewCounts.hour, reviewCounts.schemaId, reviewCounts.deploymentId, reviewCounts.personId],
+      set: Object.fromEntries(REVIEW_MEASURES.map((measure) => [measure, plus(measure)])),
     });
 }
 
-function list(measures: Measures, sign: number): { measure: string; count: number }[] {
-  return Object.entries(measures)
-    .filter(([, count]) => count !== 0)
-    .map(([measure, count]) => ({ measure, count: sign * count }));
+async function addFieldCounts(transaction: Transaction, counts: Counts, sign: number): Promise<void> {
+  const { day, schemaId, schemaVersion, deploymentId, fields } = counts;
+  const rows = Object.entries(fields).flatMap(([field, measures]) =>
+    Object.entries(measures)
+      .filter(([, count]) => count !== 0)
+      .map(([measure, count]) => ({ day, schemaId, schemaVersion, deploymentId, field, measure, count: sign * count })),
+  );
+  if (rows.length === 0) return;
+  const { schemaId: schema, day: onDay, field, measure, schemaVersion: version, deploymentId: at } = fieldCounts;
+  await transaction
+    .insert(fieldCounts)
+    .values(rows.sort(byName))
+    .onConflictDoUpdate({
+      target: [schema, onDay, field, measure, version, at],
+      set: { count: sql`${fieldCounts.count} + excluded.count` },
+    });
 }
 
 /** Everybody takes the rows in the same order, so that no two wait for each other. */
-function byName(one: { field?: string; measure: string }, other: { field?: string; measure: string }): number {
-  const [a, b] = [one, other].map(({ field = '', measure }) => `${field}\n${measure}`) as [string, string];
+function byName(one: { field: string; measure: string }, other: { field: string; measure: string }): number {
+  const [a, b] = [`${one.field}\n${one.measure}`, `${other.field}\n${other.measure}`];
   return a < b ? -1 : a > b ? 1 : 0;
 }

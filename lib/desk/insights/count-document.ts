@@ -8,6 +8,7 @@ import { findReview } from '../review/review.ts';
 import { decisions } from '../review/tables.ts';
 import { addCounts } from './add-counts.ts';
 import { type Counts, countFields, countReview } from './counts.ts';
+import { NO_REVIEWS } from './sum-reviews.ts';
 import { changedValues, countedDocuments, insightSettings, seenEngines } from './tables.ts';
 
 const CHANGED = ['corrected', 'missed', 'invented'] as const;
@@ -50,7 +51,7 @@ const NOTHING: Counts = {
   deploymentId: '',
   personId: '',
   fields: {},
-  review: {},
+  review: NO_REVIEWS,
 };
 
 async function countDecided(transaction: Transaction, row: DocumentRow): Promise<{ counts: Counts; changed: Changed[] } | null> {

@@ -1,5 +1,5 @@
 import type { Effort } from '#lib/contract/desk/effort.ts';
-import { CONFIDENCE_STEPS } from '#lib/contract/desk/insights.ts';
+import { CONFIDENCE_STEPS, type ReviewCounts } from '#lib/contract/desk/insights.ts';
 import type { JudgedValue } from '#lib/document/review/judge-values.ts';
 
 /** Sums by the name of what was counted. */
@@ -15,10 +15,10 @@ export type Counts = {
   /** Empty where figures of people are switched off. */
   personId: string;
   fields: Record<string, Measures>;
-  review: Measures;
+  review: ReviewCounts;
 };
 
-/** Measures of a field: each verdict, `flagged`, `needless`, `unflagged`, `timed`, `seconds`, `keys`, and those below. */
+/** Beginnings of the measures `confidence:CLASS:right|wrong` and `reason:REASON:needed|needless`. */
 export const CONFIDENCE_MEASURE = 'confidence';
 export const REASON_MEASURE = 'reason';
 
@@ -30,7 +30,10 @@ export function confidenceClassOf(confidence: number): number {
   );
 }
 
-/** Sums over the values of one approved document, by field. */
+/**
+ * Sums over the values of one approved document, by field: each verdict, `flagged`, `needless` (flagged and not changed), `unflagged`
+ * (changed and not flagged), `timed`, `seconds` and `keys`, and those that begin as above.
+ */
 export function countFields(judged: readonly JudgedValue[], effort: Effort | null): Record<string, Measures> {
   const fields = new Map<string, Measures>();
   const measuresOf = (field: string) => fields.get(field) ?? fields.set(field, {}).get(field)!;
@@ -55,11 +58,15 @@ export function countFields(judged: readonly JudgedValue[], effort: Effort | nul
 }
 
 /** Sums over one decision. @param changed values that people changed */
-export function countReview(kind: 'approve' | 'reject', changed: number, effort: Effort | null): Measures {
-  const measures: Measures = kind === 'approve' ? { approved: 1, changed } : { rejected: 1 };
-  if (kind === 'approve' && changed === 0) measures.unchanged = 1;
-  if (effort) Object.assign(measures, { timed: 1, seconds: effort.seconds, keys: effort.keys });
-  return measures;
+export function countReview(kind: 'approve' | 'reject', changed: number, effort: Effort | null): ReviewCounts {
+  return {
+    approved: kind === 'approve' ? 1 : 0,
+    unchanged: kind === 'approve' && changed === 0 ? 1 : 0,
+    rejected: kind === 'reject' ? 1 : 0,
+    timed: effort ? 1 : 0,
+    seconds: effort?.seconds ?? 0,
+    keys: effort?.keys ?? 0,
+  };
 }
 
 function add(measures: Measures, measure: string, count = 1): void {

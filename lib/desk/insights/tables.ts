@@ -6,7 +6,7 @@ import type { Counts } from './counts.ts';
 
 /**
  * Sums over approved documents by day (UTC), schema, version, deployment and field; kept when documents are removed. `measure`: see
- * `FieldMeasure`.
+ * `countFields`.
  */
 export const fieldCounts = deskRoom.table(
   'field_counts',
@@ -29,7 +29,7 @@ export const fieldCounts = deskRoom.table(
   ],
 );
 
-/** Sums over decided documents by hour, schema, deployment and person. `measure`: see `ReviewMeasure`. */
+/** Sums over decided documents by hour, schema, deployment and person; kept when documents are removed. */
 export const reviewCounts = deskRoom.table(
   'review_counts',
   {
@@ -38,15 +38,16 @@ export const reviewCounts = deskRoom.table(
     deploymentId: text('deployment_id').notNull(),
     /** Empty where figures of people are switched off. */
     personId: text('person_id').notNull(),
-    measure: text('measure').notNull(),
-    count: doublePrecision('count').notNull(),
+    approved: integer('approved').notNull(),
+    /** Of the approved: those in which no value was changed. */
+    unchanged: integer('unchanged').notNull(),
+    rejected: integer('rejected').notNull(),
+    /** Of the approved and rejected: those whose review was measured. The sums after it are over these. */
+    timed: integer('timed').notNull(),
+    seconds: doublePrecision('seconds').notNull(),
+    keys: integer('keys').notNull(),
   },
-  (table) => [
-    primaryKey({
-      name: 'review_counts_key',
-      columns: [table.hour, table.schemaId, table.measure, table.deploymentId, table.personId],
-    }),
-  ],
+  (table) => [primaryKey({ name: 'review_counts_key', columns: [table.hour, table.schemaId, table.deploymentId, table.personId] })],
 );
 
 /** What the sums above have of a decided document, so that exactly this can be taken back. */

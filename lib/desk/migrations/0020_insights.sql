@@ -36,9 +36,13 @@ CREATE TABLE "desk"."review_counts" (
 	"schema_id" text NOT NULL,
 	"deployment_id" text NOT NULL,
 	"person_id" text NOT NULL,
-	"measure" text NOT NULL,
-	"count" double precision NOT NULL,
-	CONSTRAINT "review_counts_key" PRIMARY KEY("hour","schema_id","measure","deployment_id","person_id")
+	"approved" integer NOT NULL,
+	"unchanged" integer NOT NULL,
+	"rejected" integer NOT NULL,
+	"timed" integer NOT NULL,
+	"seconds" double precision NOT NULL,
+	"keys" integer NOT NULL,
+	CONSTRAINT "review_counts_key" PRIMARY KEY("hour","schema_id","deployment_id","person_id")
 );
 --> statement-breakpoint
 CREATE TABLE "desk"."seen_engines" (
@@ -49,6 +53,7 @@ CREATE TABLE "desk"."seen_engines" (
 );
 --> statement-breakpoint
 ALTER TABLE "desk"."decisions" ADD COLUMN "effort" jsonb;--> statement-breakpoint
+ALTER TABLE "desk"."schema_settings" ADD COLUMN "thresholds" jsonb;--> statement-breakpoint
 ALTER TABLE "desk"."changed_values" ADD CONSTRAINT "changed_values_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "desk"."documents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "desk"."counted_documents" ADD CONSTRAINT "counted_documents_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "desk"."documents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "changed_values_field" ON "desk"."changed_values" USING btree ("schema_id","field","at");--> statement-breakpoint

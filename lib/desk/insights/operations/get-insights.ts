@@ -9,7 +9,7 @@ import { findNewestSchema } from '../../schemas/schema-row.ts';
 import { schemas, schemaVersions } from '../../schemas/tables.ts';
 import type { Measures } from '../counts.ts';
 import { addMeasures, sumChanges, sumFields, toConfidenceClasses, toReasons, toValueCounts } from '../sum-fields.ts';
-import { NO_REVIEWS, REVIEW_SUMS } from '../sum-reviews.ts';
+import { addReviews, REVIEW_SUMS } from '../sum-reviews.ts';
 import { reviewCounts, seenEngines } from '../tables.ts';
 import { findInsightSettings } from './insight-settings.ts';
 
@@ -66,12 +66,6 @@ function sumReviews(executor: Executor, { schema_id, deployment_id, from, to }: 
       ),
     )
     .groupBy(sql`1`, reviewCounts.personId);
-}
-
-function addReviews(rows: readonly ReviewCounts[]): ReviewCounts {
-  const sum = { ...NO_REVIEWS };
-  for (const row of rows) for (const name of Object.keys(sum) as (keyof ReviewCounts)[]) sum[name] += row[name];
-  return sum;
 }
 
 function listDays(changes: Awaited<ReturnType<typeof sumChanges>>, reviews: readonly ReviewRow[]): Insights['days'] {

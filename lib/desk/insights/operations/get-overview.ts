@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { and, count, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { IN_FLIGHT_STATES } from '#lib/contract/desk/in-flight-states.ts';
-import type { ReviewCounts } from '#lib/contract/desk/insights.ts';
 import type { Overview } from '#lib/contract/desk/overview.ts';
 import { lookAtSpace } from '#lib/platform/blobs/free-space.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -12,7 +11,7 @@ import { deskQueues } from '../../context/desk-queues.ts';
 import { documentAssignments, documentPostponements, documents } from '../../documents/tables.ts';
 import { qualitySamples } from '../../review/tables.ts';
 import { dayInZone, listLastDays } from '../day-in-zone.ts';
-import { NO_REVIEWS, REVIEW_SUMS } from '../sum-reviews.ts';
+import { addReviews, REVIEW_SUMS } from '../sum-reviews.ts';
 import { reviewCounts } from '../tables.ts';
 import { findInsightSettings } from './insight-settings.ts';
 
@@ -96,12 +95,6 @@ async function listDays(executor: Executor, actor: NonNullable<Actor>, timeZone:
     const ofDay = sums.filter(({ hour }) => dayOf(hour) === day);
     return { day, all: addReviews(ofDay), mine: addReviews(ofDay.filter(({ is_mine }) => is_mine)) };
   });
-}
-
-function addReviews(sums: readonly ReviewCounts[]): ReviewCounts {
-  const total = { ...NO_REVIEWS };
-  for (const sum of sums) for (const name of Object.keys(total) as (keyof ReviewCounts)[]) total[name] += sum[name];
-  return total;
 }
 
 /** The folder is made with the first file. */

@@ -1,1 +1,0 @@
-ALTER TABLE "desk"."schema_settings" ADD COLUMN "thresholds" jsonb;
