@@ -270,7 +270,7 @@ export const ROOMS = {
   e2e: {
     what: 'the product through a browser',
     mayImport: ['lib/contract'],
-    order: ['steps', ['.', 'all-screens', 'documents', 'queues', 'review', 'settings']],
+    order: ['steps', ['.', 'all-screens', 'documents', 'insights', 'queues', 'review', 'settings']],
   },
 };
 

@@ -3,7 +3,7 @@
 import { CartesianGrid, ComposedChart, ErrorBar, ReferenceLine, ResponsiveContainer, Scatter, Tooltip, XAxis, YAxis } from 'recharts';
 import { ChartFrame } from '#components/shared/charts/chart-frame.tsx';
 import { AXIS, ChartTip, GRID } from '#components/shared/charts/chart-style.tsx';
-import type { ConfidenceClass } from '#lib/contract/desk/insights.ts';
+import type { ConfidenceClass } from '#lib/contract/desk/insights/insights.ts';
 import { areaUnderRoc } from '#lib/document/statistics/area-under-roc.ts';
 import { wilsonInterval } from '#lib/document/statistics/wilson-interval.ts';
 import { intervalWords, percentWords, shareWords } from './insight-words.ts';

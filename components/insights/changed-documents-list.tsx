@@ -6,7 +6,7 @@ import { formatMoment } from '#components/shared/format.ts';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { changedDocumentsQuery } from '#lib/client/team/insights.ts';
-import type { ChangedDocuments } from '#lib/contract/desk/insights.ts';
+import type { ChangedDocuments } from '#lib/contract/desk/insights/insights.ts';
 
 /** The documents in which people changed a field last, each a link to its review. */
 export function ChangedDocumentsList({ schemaId, field, label }: { schemaId: string; field: string; label: string }) {

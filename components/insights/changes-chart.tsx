@@ -3,7 +3,7 @@
 import { Bar, CartesianGrid, ComposedChart, Line, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { ChartFrame } from '#components/shared/charts/chart-frame.tsx';
 import { AXIS, ChartLegend, ChartTip, GRID } from '#components/shared/charts/chart-style.tsx';
-import type { Insights } from '#lib/contract/desk/insights.ts';
+import type { Insights } from '#lib/contract/desk/insights/insights.ts';
 import { groupDays, spanOf } from './group-days.ts';
 import { shareWords } from './insight-words.ts';
 

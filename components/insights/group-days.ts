@@ -1,4 +1,4 @@
-import type { Insights } from '#lib/contract/desk/insights.ts';
+import type { Insights } from '#lib/contract/desk/insights/insights.ts';
 
 /** The sums of a day, or of a week that begins on that day. */
 export type Span = { day: string; approved: number; unchanged: number; values: number; changed: number };

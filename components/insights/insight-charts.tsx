@@ -1,7 +1,7 @@
 'use client';
 
 import { ChartPatterns } from '#components/shared/charts/chart-style.tsx';
-import type { Insights } from '#lib/contract/desk/insights.ts';
+import type { Insights } from '#lib/contract/desk/insights/insights.ts';
 import { CalibrationChart } from './calibration-chart.tsx';
 import { ChangesChart } from './changes-chart.tsx';
 import { ReasonsChart } from './reasons-chart.tsx';

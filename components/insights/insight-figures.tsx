@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components/Link';
-import type { Insights } from '#lib/contract/desk/insights.ts';
+import type { Insights } from '#lib/contract/desk/insights/insights.ts';
 import { areaUnderRoc } from '#lib/document/statistics/area-under-roc.ts';
 import { intervalWords, secondsWords, shareWords } from './insight-words.ts';
 import { sumClasses } from './sum-classes.ts';

@@ -8,7 +8,7 @@ import { lazyWithPrefetch } from '#components/ui/lazy-with-prefetch.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { insightsQuery } from '#lib/client/team/insights.ts';
-import type { FieldInsight, Insights } from '#lib/contract/desk/insights.ts';
+import type { FieldInsight, Insights } from '#lib/contract/desk/insights/insights.ts';
 import { FieldsTable } from './fields-table.tsx';
 import { InsightFigures } from './insight-figures.tsx';
 import { InsightsFilter } from './insights-filter.tsx';

@@ -9,7 +9,7 @@ import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
 import { peopleNamesQuery } from '#lib/client/documents/assignment.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { useSaveInsightSettings } from '#lib/client/team/insights.ts';
-import type { Insights } from '#lib/contract/desk/insights.ts';
+import type { Insights } from '#lib/contract/desk/insights/insights.ts';
 import { secondsWords, shareWords } from './insight-words.ts';
 
 /** Who decided how much, for admins only; they can switch it off for the whole desk. */

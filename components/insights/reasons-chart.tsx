@@ -1,6 +1,6 @@
 import { ChartFrame } from '#components/shared/charts/chart-frame.tsx';
 import { ChartLegend, type SeriesLook } from '#components/shared/charts/chart-style.tsx';
-import type { Insights } from '#lib/contract/desk/insights.ts';
+import type { Insights } from '#lib/contract/desk/insights/insights.ts';
 import { reasonWords, shareWords } from './insight-words.ts';
 
 const SERIES: SeriesLook[] = [

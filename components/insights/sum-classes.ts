@@ -1,4 +1,4 @@
-import type { ConfidenceClass, FieldInsight } from '#lib/contract/desk/insights.ts';
+import type { ConfidenceClass, FieldInsight } from '#lib/contract/desk/insights/insights.ts';
 
 /** The classes of confidence of several fields together, lowest first. */
 export function sumClasses(fields: readonly Pick<FieldInsight, 'confidence'>[]): ConfidenceClass[] {

@@ -1,6 +1,6 @@
 import { parseAsNumberLiteral, parseAsString, useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
-import type { InsightsQuery } from '#lib/contract/desk/insights.ts';
+import type { InsightsQuery } from '#lib/contract/desk/insights/insights.ts';
 
 /** Days that can be looked back over. */
 export const PERIODS = [7, 30, 90, 365] as const;

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { ChartFrame } from '#components/shared/charts/chart-frame.tsx';
 import { ChartPatterns, type SeriesLook } from '#components/shared/charts/chart-style.tsx';
 import { StackedBars } from '#components/shared/charts/stacked-bars.tsx';
-import type { ReviewCounts } from '#lib/contract/desk/insights.ts';
-import type { Overview } from '#lib/contract/desk/overview.ts';
+import type { ReviewCounts } from '#lib/contract/desk/insights/insights.ts';
+import type { Overview } from '#lib/contract/desk/insights/overview.ts';
 
 const SERIES: SeriesLook[] = [
   { name: 'Approved unchanged', color: 'var(--color-ok)' },

@@ -8,7 +8,7 @@ import { formatBytes } from '#components/shared/format.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { deploymentsQuery } from '#lib/client/team/deployments.ts';
 import type { Deployment } from '#lib/contract/desk/deployment.ts';
-import type { Overview } from '#lib/contract/desk/overview.ts';
+import type { Overview } from '#lib/contract/desk/insights/overview.ts';
 
 type Health = NonNullable<Overview['health']>;
 type State = 'well' | 'watch' | 'bad' | 'unknown';

@@ -5,7 +5,7 @@ import { useMay } from '#components/shared/current-user.ts';
 import { useNextForMe } from '#components/shared/queues/use-next-for-me.ts';
 import { Button, LinkButton } from '#components/ui/button.tsx';
 import { Kbd } from '#components/ui/kbd.tsx';
-import type { Overview } from '#lib/contract/desk/overview.ts';
+import type { Overview } from '#lib/contract/desk/insights/overview.ts';
 import { findNextStep } from './next-step.ts';
 
 /** The one thing to do now, as a button. */

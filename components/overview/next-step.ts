@@ -1,5 +1,5 @@
 import { countOf } from '#components/shared/format.ts';
-import type { Overview } from '#lib/contract/desk/overview.ts';
+import type { Overview } from '#lib/contract/desk/insights/overview.ts';
 
 /** What a person would best do now: a place to go to, or the next document, which the desk finds. */
 export type NextStep = { label: string; why: string } & ({ href: string } | { isNextDocument: true });

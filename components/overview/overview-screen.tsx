@@ -9,7 +9,7 @@ import { lazyWithPrefetch } from '#components/ui/lazy-with-prefetch.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { overviewQuery } from '#lib/client/team/insights.ts';
-import type { Overview } from '#lib/contract/desk/overview.ts';
+import type { Overview } from '#lib/contract/desk/insights/overview.ts';
 import { EmptyDesk } from './empty-desk.tsx';
 import { HealthPart } from './health-part.tsx';
 import { NextStepPart } from './next-step-part.tsx';

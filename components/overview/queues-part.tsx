@@ -5,7 +5,7 @@ import { Link } from 'react-aria-components/Link';
 import { ageWords, listHref } from '#components/shared/queues/queue-words.ts';
 import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
 import { queuesQuery } from '#lib/client/team/queues.ts';
-import type { Overview } from '#lib/contract/desk/overview.ts';
+import type { Overview } from '#lib/contract/desk/insights/overview.ts';
 
 const MOST = 8;
 

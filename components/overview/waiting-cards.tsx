@@ -4,7 +4,7 @@ import { Link } from 'react-aria-components/Link';
 import { countOf } from '#components/shared/format.ts';
 import { ageWords } from '#components/shared/queues/queue-words.ts';
 import { classNames } from '#components/ui/class-names.ts';
-import type { Overview } from '#lib/contract/desk/overview.ts';
+import type { Overview } from '#lib/contract/desk/insights/overview.ts';
 import { troubleHref } from './next-step.ts';
 
 /** What waits, what is late, what needs a hand and what is on its way: a number each, which leads to the documents. */

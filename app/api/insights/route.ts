@@ -1,5 +1,5 @@
 import { hasRole } from '#lib/contract/desk/has-role.ts';
-import { insightsQuerySchema } from '#lib/contract/desk/insights.ts';
+import { insightsQuerySchema } from '#lib/contract/desk/insights/insights.ts';
 import { getInsights } from '#lib/desk/insights/operations/get-insights.ts';
 import { createRoute, readQuery } from '../../create-route.ts';
 

@@ -1,5 +1,5 @@
 import { hasRole } from '#lib/contract/desk/has-role.ts';
-import { overviewQuerySchema } from '#lib/contract/desk/overview.ts';
+import { overviewQuerySchema } from '#lib/contract/desk/insights/overview.ts';
 import { getOverview } from '#lib/desk/insights/operations/get-overview.ts';
 import { createRoute, readQuery } from '../../create-route.ts';
 

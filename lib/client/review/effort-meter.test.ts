@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { effortSchema } from '#lib/contract/desk/effort.ts';
+import { effortSchema } from '#lib/contract/desk/insights/effort.ts';
 import { createEffortMeter, endEffort, readEffort, startEffort } from './effort-meter.ts';
 
 let now = 0;

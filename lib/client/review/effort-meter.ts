@@ -1,4 +1,4 @@
-import type { Effort } from '#lib/contract/desk/effort.ts';
+import type { Effort } from '#lib/contract/desk/insights/effort.ts';
 import { parsePointer } from '#lib/document/values/pointer.ts';
 
 /** Longer without a key, a click or a scroll, and the person was elsewhere; the time up to then counts. */

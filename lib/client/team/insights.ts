@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ChangedDocuments, InsightSettings, Insights, InsightsQuery } from '#lib/contract/desk/insights.ts';
-import type { Overview } from '#lib/contract/desk/overview.ts';
+import type { ChangedDocuments, InsightSettings, Insights, InsightsQuery } from '#lib/contract/desk/insights/insights.ts';
+import type { Overview } from '#lib/contract/desk/insights/overview.ts';
 import { requestJson, withQuery } from '../http/http.ts';
 
 /** Sums change with every decision of anybody: often enough to see one's own work, rarely enough to cost nothing. */

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import type { Thresholds } from '#lib/contract/desk/insights/thresholds.ts';
 import type { listSchemaSettingsSchema, RetentionCount, SaveSchemaSettings, SchemaSettings } from '#lib/contract/desk/schema-settings.ts';
-import type { Thresholds } from '#lib/contract/desk/thresholds.ts';
 import { requestJson, withQuery } from '../http/http.ts';
 
 const key = ['schema-settings'] as const;

@@ -5,9 +5,9 @@ import { extractionResultSchema } from '../service/extraction.ts';
 import { schemaSchema } from '../service/extraction-schema.ts';
 import { documentTroubleSchema } from './deployment.ts';
 import { filledMetadataSchema } from './deployment-metadata.ts';
-import { effortSchema } from './effort.ts';
+import { effortSchema } from './insights/effort.ts';
+import { thresholdsSchema } from './insights/thresholds.ts';
 import { actionDraftSchema, flagSchema, mergedFieldsSchema } from './review.ts';
-import { thresholdsSchema } from './thresholds.ts';
 
 /**
  * A document as the desk knows it.

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ReviewCounts } from '#lib/contract/desk/insights.ts';
+import type { ReviewCounts } from '#lib/contract/desk/insights/insights.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import type { Counts } from './counts.ts';
 import { REVIEW_MEASURES } from './sum-reviews.ts';

@@ -1,5 +1,5 @@
-import type { Effort } from '#lib/contract/desk/effort.ts';
-import { CONFIDENCE_STEPS, type ReviewCounts } from '#lib/contract/desk/insights.ts';
+import type { Effort } from '#lib/contract/desk/insights/effort.ts';
+import { CONFIDENCE_STEPS, type ReviewCounts } from '#lib/contract/desk/insights/insights.ts';
 import type { JudgedValue } from '#lib/document/review/judge-values.ts';
 
 /** Sums by the name of what was counted. */

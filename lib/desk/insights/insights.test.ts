@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { InsightsQuery } from '#lib/contract/desk/insights.ts';
+import type { InsightsQuery } from '#lib/contract/desk/insights/insights.ts';
 import { removeDocument } from '../documents/operations/remove-document.ts';
 import { approve, reject, reopen } from '../review/operations/decide.ts';
 import { saveActions } from '../review/operations/save-actions.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
-import { CONFIDENCE_STEPS, type ConfidenceClass, type InsightsQuery, type ValueCounts } from '#lib/contract/desk/insights.ts';
+import { CONFIDENCE_STEPS, type ConfidenceClass, type InsightsQuery, type ValueCounts } from '#lib/contract/desk/insights/insights.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import { CONFIDENCE_MEASURE, type Measures, REASON_MEASURE } from './counts.ts';
 import { fieldCounts } from './tables.ts';

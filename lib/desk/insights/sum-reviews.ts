@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ReviewCounts } from '#lib/contract/desk/insights.ts';
+import type { ReviewCounts } from '#lib/contract/desk/insights/insights.ts';
 import { reviewCounts } from './tables.ts';
 
 export const NO_REVIEWS: ReviewCounts = { approved: 0, unchanged: 0, rejected: 0, timed: 0, seconds: 0, keys: 0 };

@@ -1,6 +1,6 @@
 import { asc, inArray } from 'drizzle-orm';
+import type { Thresholds } from '#lib/contract/desk/insights/thresholds.ts';
 import type { Action, Flag, MergedFields, MergedValue } from '#lib/contract/desk/review.ts';
-import type { Thresholds } from '#lib/contract/desk/thresholds.ts';
 import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { countOpenFlags } from '#lib/document/review/count-open-flags.ts';

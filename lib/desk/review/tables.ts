@@ -1,5 +1,5 @@
 import { doublePrecision, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { Effort } from '#lib/contract/desk/effort.ts';
+import type { Effort } from '#lib/contract/desk/insights/effort.ts';
 import type { SampledField } from '#lib/contract/desk/quality-sample.ts';
 import type { ActionDraft } from '#lib/contract/desk/review.ts';
 import type { ExtractionResult } from '#lib/contract/service/extraction.ts';

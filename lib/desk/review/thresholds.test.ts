@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Thresholds } from '#lib/contract/desk/thresholds.ts';
+import type { Thresholds } from '#lib/contract/desk/insights/thresholds.ts';
 import { auditEntries } from '../audit/tables.ts';
 import { documents } from '../documents/tables.ts';
 import { saveThresholds } from '../schemas/operations/schema-settings.ts';

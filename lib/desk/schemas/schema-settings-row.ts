@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import type { Thresholds } from '#lib/contract/desk/thresholds.ts';
+import type { Thresholds } from '#lib/contract/desk/insights/thresholds.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import { schemaSettings } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { boolean, doublePrecision, integer, jsonb, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { SchemaLearning } from '#lib/contract/desk/deployment.ts';
+import type { Thresholds } from '#lib/contract/desk/insights/thresholds.ts';
 import type { SecondApprovalRule } from '#lib/contract/desk/schema-settings.ts';
-import type { Thresholds } from '#lib/contract/desk/thresholds.ts';
 import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { deskRoom, moment } from '../context/columns.ts';
 import { deployments } from '../deployments/tables.ts';

@@ -1,5 +1,5 @@
+import { type Thresholds, thresholdOf } from '#lib/contract/desk/insights/thresholds.ts';
 import type { Flag, FlagReason, MergedFields, MergedRow, MergedValue } from '#lib/contract/desk/review.ts';
-import { type Thresholds, thresholdOf } from '#lib/contract/desk/thresholds.ts';
 import { ownValue } from '#lib/contract/json/own-value.ts';
 import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
 import type { RowField, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';

@@ -1,5 +1,5 @@
+import type { Thresholds } from '#lib/contract/desk/insights/thresholds.ts';
 import type { Flag, MergedFields, MergedRow, MergedValue } from '#lib/contract/desk/review.ts';
-import type { Thresholds } from '#lib/contract/desk/thresholds.ts';
 import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
 import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { isEmptyValue } from '../values/is-empty-value.ts';

@@ -1,4 +1,4 @@
-import type { ConfidenceClass } from '#lib/contract/desk/insights.ts';
+import type { ConfidenceClass } from '#lib/contract/desk/insights/insights.ts';
 
 /**
  * How well confidences tell right values from wrong ones: the probability that a right value has a higher one than a wrong value, ties

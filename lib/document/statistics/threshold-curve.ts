@@ -1,4 +1,4 @@
-import type { ConfidenceClass } from '#lib/contract/desk/insights.ts';
+import type { ConfidenceClass } from '#lib/contract/desk/insights/insights.ts';
 import { upperErrorBound } from './upper-error-bound.ts';
 
 /** What a threshold costs and what it lets through. */

@@ -1,4 +1,4 @@
-import { changedDocumentsQuerySchema } from '#lib/contract/desk/insights.ts';
+import { changedDocumentsQuerySchema } from '#lib/contract/desk/insights/insights.ts';
 import { listChangedDocuments } from '#lib/desk/insights/operations/list-changed-documents.ts';
 import { createRoute, readQuery } from '../../../create-route.ts';
 

@@ -1,4 +1,4 @@
-import { insightSettingsSchema } from '#lib/contract/desk/insights.ts';
+import { insightSettingsSchema } from '#lib/contract/desk/insights/insights.ts';
 import { findInsightSettings, saveInsightSettings } from '#lib/desk/insights/operations/insight-settings.ts';
 import { createRoute, readBody } from '../../../create-route.ts';
 

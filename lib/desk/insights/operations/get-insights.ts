@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
-import type { FieldInsight, Insights, InsightsQuery, ReviewCounts } from '#lib/contract/desk/insights.ts';
+import type { FieldInsight, Insights, InsightsQuery, ReviewCounts } from '#lib/contract/desk/insights/insights.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import type { Desk } from '../../context/desk.ts';
@@ -53,7 +53,7 @@ export async function getInsights(desk: Desk, query: InsightsQuery, options: { w
 type ReviewRow = { day: string; personId: string } & ReviewCounts;
 
 function sumReviews(executor: Executor, { schema_id, deployment_id, from, to }: InsightsQuery): Promise<ReviewRow[]> {
-  const day = sql<string>`to_char(${reviewCounts.hour} at time zone 'UTC', 'YYYY-MM-DD')`;
+  const day = sql<string>`((${reviewCounts.hour} at time zone 'UTC')::date)::text`;
   return executor
     .select({ day: day.as('day'), personId: reviewCounts.personId, ...REVIEW_SUMS })
     .from(reviewCounts)

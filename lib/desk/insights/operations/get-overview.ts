@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { and, count, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { IN_FLIGHT_STATES } from '#lib/contract/desk/in-flight-states.ts';
-import type { Overview } from '#lib/contract/desk/overview.ts';
+import type { Overview } from '#lib/contract/desk/insights/overview.ts';
 import { lookAtSpace } from '#lib/platform/blobs/free-space.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Executor } from '#lib/platform/database/database.ts';

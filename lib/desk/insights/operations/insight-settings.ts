@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { InsightSettings } from '#lib/contract/desk/insights.ts';
+import type { InsightSettings } from '#lib/contract/desk/insights/insights.ts';
 import type { Executor, Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { ChangedDocuments } from '#lib/contract/desk/insights.ts';
+import type { ChangedDocuments } from '#lib/contract/desk/insights/insights.ts';
 import type { Desk } from '../../context/desk.ts';
 import { documents } from '../../documents/tables.ts';
 import { changedValues } from '../tables.ts';

@@ -1,0 +1,176 @@
+import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
+import { expect, test } from 'vitest';
+import { commands, userEvent } from 'vitest/browser';
+import { z } from 'zod';
+import { InsightsScreen } from '#components/insights/insights-screen.tsx';
+import { CurrentUserContext } from '#components/shared/current-user.ts';
+import { json, onRequest } from '#components/testing/network.ts';
+import { renderInApp } from '#components/testing/render-in-app.tsx';
+import { changedDocumentsSchema, type Insights, insightSettingsSchema, insightsSchema } from '#lib/contract/desk/insights/insights.ts';
+import {
+  listSchemaSettingsSchema,
+  type SchemaSettings,
+  saveThresholdsSchema,
+  schemaSettingsSchema,
+} from '#lib/contract/desk/schema-settings.ts';
+import { listPeopleNamesSchema, type Role } from '#lib/contract/desk/user.ts';
+
+const counts = { values: 200, right: 180, corrected: 14, missed: 4, invented: 2, absent: 3, flagged: 30, needless: 24, unflagged: 6 };
+const INSIGHTS: Insights = {
+  review: { approved: 40, unchanged: 28, rejected: 2, timed: 40, seconds: 480, keys: 200 },
+  values: counts,
+  fields: [
+    {
+      schema_id: 'invoice',
+      schema_name: 'Invoice',
+      field: 'due_date',
+      label: 'Due date',
+      counts,
+      seconds: 4.2,
+      keys: 2,
+      confidence: [
+        { from: 0.5, to: 0.6, values: 20, right: 8 },
+        { from: 0.9, to: 0.92, values: 80, right: 76 },
+        { from: 0.995, to: 1, values: 100, right: 100 },
+      ],
+    },
+  ],
+  days: [
+    {
+      day: '2026-03-12',
+      review: { approved: 30, unchanged: 20, rejected: 2, timed: 30, seconds: 360, keys: 150 },
+      values: 150,
+      changed: 15,
+    },
+    { day: '2026-03-14', review: { approved: 10, unchanged: 8, rejected: 0, timed: 10, seconds: 120, keys: 50 }, values: 50, changed: 5 },
+  ],
+  reasons: [{ reason: 'low_confidence', flagged: 30, needless: 24 }],
+  by_deployment: [],
+  people: null,
+  samples: { documents: 0, values: 0, agreed: 0, waiting: 0 },
+  marks: [{ at: '2026-03-13T09:00:00.000Z', kind: 'schema', name: 'Invoice, version 2' }],
+  count_people: true,
+};
+const SETTINGS: SchemaSettings = {
+  schema_id: 'invoice',
+  schema_name: 'Invoice',
+  second_approval: { when: 'never' },
+  priority: null,
+  due_after_hours: null,
+  sample_percent: 0,
+  retention_days: null,
+  learn_from_approvals: true,
+  thresholds: null,
+};
+
+async function open(options: { change?: Partial<Insights>; role?: Role; search?: string } = {}) {
+  const saved: unknown[] = [];
+  onRequest('GET /api/insights', () => json(insightsSchema, { ...INSIGHTS, ...options.change }));
+  onRequest('GET /api/schemas', () => json(z.object({ items: z.array(z.unknown()) }), { items: [{ id: 'invoice', name: 'Invoice' }] }));
+  onRequest('GET /api/deployments/choices', () => json(z.object({ items: z.array(z.unknown()) }), { items: [] }));
+  onRequest('GET /api/schema-settings', () => json(listSchemaSettingsSchema, { items: [SETTINGS] }));
+  onRequest('GET /api/people/names', () => json(listPeopleNamesSchema, { items: [{ id: 'u1', name: 'Ada' }] }));
+  onRequest('PUT /api/schemas/:id/thresholds', (request) => {
+    saved.push(request.json(saveThresholdsSchema));
+    return json(schemaSettingsSchema, SETTINGS);
+  });
+  onRequest('PUT /api/insights/settings', (request) => {
+    saved.push(request.json(insightSettingsSchema));
+    return json(insightSettingsSchema, { count_people: false });
+  });
+  onRequest('GET /api/insights/documents', () =>
+    json(changedDocumentsSchema, {
+      items: [
+        {
+          document_id: '00000000-0000-4000-8000-000000000001',
+          name: 'late.pdf',
+          at: '2026-03-12T10:00:00.000Z',
+          corrected: 1,
+          missed: 0,
+          invented: 0,
+        },
+      ],
+    }),
+  );
+  const user = { id: 'u1', name: 'Ada', email: 'ada@example.org', role: options.role ?? 'schema_owner' };
+  const { screen } = await renderInApp(
+    <NuqsTestingAdapter searchParams={options.search ?? ''} hasMemory>
+      <CurrentUserContext value={user}>
+        <InsightsScreen />
+      </CurrentUserContext>
+    </NuqsTestingAdapter>,
+  );
+  return { screen, saved };
+}
+
+test('figures come with what they were measured on', async () => {
+  const { screen } = await open();
+  await expect.element(screen.getByText('of 200; 7–15 % likely')).toBeVisible();
+  await expect.element(screen.getByText('of 30 flagged values')).toBeVisible();
+  await expect.element(screen.getByText('5.0 keys; 40 measured')).toBeVisible();
+});
+
+test('a field opens to the documents in which people changed it', async () => {
+  const { screen } = await open();
+  await userEvent.click(screen.getByRole('button', { name: /Due date/ }));
+  await expect
+    .element(screen.getByRole('link', { name: 'late.pdf' }))
+    .toHaveAttribute('href', '/documents/00000000-0000-4000-8000-000000000001');
+});
+
+test('days without work are drawn too, and the table has what changed meanwhile', async () => {
+  const { screen } = await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Show as a table: Changed values over time' }));
+  await expect.element(screen.getByRole('row', { name: /2026-03-13/ })).toHaveTextContent('2026-03-130000Invoice, version 2');
+});
+
+test('a threshold is set with its price in view', async () => {
+  const { screen, saved } = await open({ search: '?schema=invoice' });
+  await expect.element(screen.getByText(/10 % of the values are checked; 4 of 180 that pass were wrong/)).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: 'Threshold 92 %' }));
+  await expect.element(screen.getByRole('row', { name: /92 %/ })).toHaveTextContent('92 %50 %0 of 1002.95 %');
+  await userEvent.click(screen.getByRole('button', { name: 'Set to 92 %' }));
+  await expect.poll(() => saved).toEqual([{ thresholds: { all: 0.92, fields: {} } }]);
+});
+
+test('who may only look sees the price and cannot set a threshold', async () => {
+  const { screen } = await open({ search: '?schema=invoice', role: 'reviewer' });
+  await expect.element(screen.getByText(/10 % of the values are checked/)).toBeVisible();
+  expect(screen.getByRole('radio').elements()).toEqual([]);
+  expect(screen.getByRole('button', { name: /Set/ }).elements()).toEqual([]);
+});
+
+test('too few values are said to be no evidence', async () => {
+  const [field] = INSIGHTS.fields;
+  const few = { ...field!, confidence: [{ from: 0.99, to: 0.995, values: 30, right: 30 }] };
+  const { screen } = await open({ search: '?schema=invoice', change: { fields: [few] } });
+  await expect.element(screen.getByText(/Not enough evidence yet: 30 values would have passed, 59 are needed/)).toBeVisible();
+});
+
+test('only admins see people, and can switch the counting off', async () => {
+  const people = [{ person_id: 'u1', review: INSIGHTS.review }];
+  const { screen, saved } = await open({ role: 'admin', change: { people } });
+  await expect.element(screen.getByRole('row', { name: /Ada/ })).toHaveTextContent('Ada4070 %212 s');
+  await userEvent.click(screen.getByRole('switch', { name: 'Count for each person' }));
+  await expect.poll(() => saved).toEqual([{ count_people: false }]);
+});
+
+test('without approvals it says what will be here', async () => {
+  const { screen } = await open({ change: { review: { approved: 0, unchanged: 0, rejected: 0, timed: 0, seconds: 0, keys: 0 } } });
+  await expect.element(screen.getByRole('heading', { name: 'Nothing was approved in this time' })).toBeVisible();
+});
+
+test('the screen has no fault that axe finds, in light and dark', async () => {
+  const { screen } = await open({
+    role: 'admin',
+    search: '?schema=invoice',
+    change: { people: [{ person_id: 'u1', review: INSIGHTS.review }] },
+  });
+  await expect.element(screen.getByRole('heading', { name: 'Does confidence keep its word?' })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'Thresholds and their price' })).toBeVisible();
+  for (const theme of ['light', 'dark']) {
+    document.documentElement.dataset.theme = theme;
+    expect(await commands.axeInPage()).toEqual([]);
+  }
+  delete document.documentElement.dataset.theme;
+});

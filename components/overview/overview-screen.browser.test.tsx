@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { commands, userEvent } from 'vitest/browser';
+import { OverviewScreen } from '#components/overview/overview-screen.tsx';
+import { CurrentUserContext } from '#components/shared/current-user.ts';
+import { json, onRequest } from '#components/testing/network.ts';
+import { renderInApp } from '#components/testing/render-in-app.tsx';
+import { type Overview, overviewSchema } from '#lib/contract/desk/insights/overview.ts';
+import { listQueuesSchema } from '#lib/contract/desk/queue.ts';
+import type { Role } from '#lib/contract/desk/user.ts';
+
+const NONE = { approved: 0, unchanged: 0, rejected: 0, timed: 0, seconds: 0, keys: 0 };
+const days: Overview['days'] = Array.from({ length: 14 }, (_, index) => ({
+  day: `2026-03-${String(index + 1).padStart(2, '0')}`,
+  all: index === 13 ? { approved: 8, unchanged: 6, rejected: 1, timed: 9, seconds: 180, keys: 40 } : NONE,
+  mine: index === 13 ? { ...NONE, approved: 3, unchanged: 2 } : NONE,
+}));
+const OVERVIEW: Overview = {
+  waiting: { all: 12, mine: 2, free: 7, overdue: 3, clean: 4, oldest_at: '2026-03-01T00:00:00.000Z', postponed: 1, second: 0 },
+  trouble: { failed: 2, unmapped: 0, unclassified: 0, stacked: 1, held_up: 0 },
+  in_flight: 5,
+  documents: 40,
+  samples_waiting: 0,
+  days,
+  health: null,
+};
+const IDLE: Partial<Overview> = {
+  waiting: { all: 0, mine: 0, free: 0, overdue: 0, clean: 0, oldest_at: null, postponed: 0, second: 0 },
+  trouble: { failed: 0, unmapped: 0, unclassified: 0, stacked: 0, held_up: 0 },
+};
+
+async function open(change: Partial<Overview> = {}, role: Role = 'reviewer') {
+  onRequest('GET /api/overview', () => json(overviewSchema, { ...OVERVIEW, ...change }));
+  onRequest('GET /api/queues', () => json(listQueuesSchema, { items: [], seconds_per_document: null, unqueued: null }));
+  const user = { id: 'u1', name: 'Ada', email: 'ada@example.org', role };
+  const { screen } = await renderInApp(
+    <CurrentUserContext value={user}>
+      <OverviewScreen />
+    </CurrentUserContext>,
+  );
+  return screen;
+}
+
+test('numbers lead to the documents behind them', async () => {
+  const screen = await open();
+  await expect
+    .element(screen.getByRole('link', { name: 'To review: 9' }))
+    .toHaveAttribute('href', expect.stringContaining('tab=to_review'));
+  await expect.element(screen.getByRole('link', { name: 'Overdue: 3' })).toHaveAttribute('href', expect.stringContaining('sort=due_at'));
+  await expect.element(screen.getByRole('link', { name: 'Need a hand: 3' })).toHaveAttribute('href', '/documents?tab=failed');
+  await expect.element(screen.getByRole('link', { name: '1 to split' })).toHaveAttribute('href', '/documents?tab=stacked');
+});
+
+test('the next step is the next document while one waits for the person', async () => {
+  const screen = await open();
+  await expect.element(screen.getByText('9 documents for you, 3 overdue.')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Review the next document' })).toBeVisible();
+});
+
+test('with nothing to review the next step is what is stuck, and after that to add documents', async () => {
+  const stuck = await open({ ...IDLE, trouble: { ...OVERVIEW.trouble, failed: 0 }, in_flight: 0 });
+  await expect.element(stuck.getByRole('link', { name: 'Split files' })).toHaveAttribute('href', '/documents?tab=stacked');
+  await stuck.unmount();
+  const done = await open({ ...IDLE, in_flight: 0 });
+  await expect.element(done.getByRole('link', { name: 'Add documents' })).toHaveAttribute('href', '/documents');
+});
+
+test('what was done can be read as a table', async () => {
+  const screen = await open();
+  await expect.element(screen.getByText('3 by you')).toBeVisible();
+  await expect.element(screen.getByText('75 %')).toBeVisible();
+  await expect.element(screen.getByText('20 s')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Show as a table: Done' }));
+  const row = screen.getByRole('row', { name: /2026-03-14/ });
+  await expect.element(row).toHaveTextContent('2026-03-146213');
+});
+
+test('an empty desk shows the way to the first document', async () => {
+  const screen = await open({ ...IDLE, documents: 0, in_flight: 0 });
+  await expect.element(screen.getByRole('heading', { name: 'No documents yet' })).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Add documents' })).toHaveAttribute('href', '/documents');
+});
+
+test('the arrow keys go from bar to bar of the chart', async () => {
+  const screen = await open();
+  await expect.element(screen.getByText('Approved unchanged')).toBeVisible();
+  const chart = screen.container.querySelector<SVGElement>('svg[tabindex="0"]')!;
+  chart.focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  await userEvent.keyboard('{ArrowRight>13/}');
+  await expect.element(screen.getByText('Saturday, March 14')).toBeVisible();
+});
+
+test('the screen has no fault that axe finds, in light and dark', async () => {
+  const screen = await open({ health: { late_ms: null, free_bytes: 5e10, store: 'folder' } });
+  await expect.element(screen.getByText('Approved unchanged')).toBeVisible();
+  for (const theme of ['light', 'dark']) {
+    document.documentElement.dataset.theme = theme;
+    expect(await commands.axeInPage()).toEqual([]);
+  }
+  delete document.documentElement.dataset.theme;
+});

@@ -1,0 +1,60 @@
+import { expect, test } from '@playwright/test';
+import { axeFaults } from '../steps/axe-faults.ts';
+import { openText } from '../steps/open-document.ts';
+
+test.describe.configure({ mode: 'serial' });
+const FIELDS = [
+  { name: 'reference', type: 'string', label: 'Reference' },
+  { name: 'amount', type: 'money', label: 'Amount' },
+];
+const text = (number: number) => `NOTE\n\nReference: N-${number}\nAmount: ${number}.00 EUR\n`;
+
+test('the overview leads to the next document, and counts the approval', async ({ page }) => {
+  await page.goto('/overview');
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  const today = page.locator('dt', { hasText: 'Today' }).locator('xpath=following-sibling::dd').first();
+  const before = Number((await today.innerText()).split('\n')[0]);
+  const id = await openText(page, 'overview-note.txt', text(17), FIELDS);
+  await page.goto('/overview');
+  await page.getByRole('link', { name: /^To review: [1-9]/ }).click();
+  await expect(page).toHaveURL(/\/documents\?.*tab=to_review/);
+  await page.goto(`/documents/${id}`);
+  await page.getByRole('combobox', { name: 'Reference' }).fill('N-18');
+  await page.getByRole('combobox', { name: 'Reference' }).press('Enter');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible();
+  await page.goto('/overview');
+  await expect.poll(async () => Number((await today.innerText()).split('\n')[0]), { timeout: 30_000 }).toBe(before + 1);
+});
+
+test('insights show what was corrected, lead to the document, and set a threshold that flags what waits', async ({ page }) => {
+  await page.goto('/insights');
+  await page.getByRole('button', { name: /Schema/ }).click();
+  await page.getByRole('option', { name: 'Schema of overview-note.txt' }).click();
+  await expect(page).toHaveURL(/schema=/);
+  const schemaId = new URL(page.url()).searchParams.get('schema')!;
+  const field = page.getByRole('table', { name: 'Fields' }).getByRole('button', { name: /Reference/ });
+  await field.click();
+  await expect(page.getByRole('link', { name: 'overview-note.txt' })).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Save as CSV: Fields/ }).click();
+  expect((await download).suggestedFilename()).toBe('fields.csv');
+
+  const headers = { origin: new URL(page.url()).origin, 'content-type': 'text/plain' };
+  const sent = await page.request.post(`/api/documents?name=second-note.txt&schema_id=${schemaId}`, { headers, data: text(23) });
+  const { id } = (await sent.json()) as { id: string };
+  const flagsOf = async () => {
+    const { document } = (await (await page.request.get(`/api/documents/${id}`)).json()) as {
+      document: { state: string; open_flags: number | null };
+    };
+    return document.state === 'to_review' ? document.open_flags : null;
+  };
+  await expect.poll(flagsOf, { timeout: 60_000 }).not.toBeNull();
+  const before = (await flagsOf())!;
+  await page.getByRole('radio', { name: 'Threshold 99.5 %' }).check();
+  await page.getByRole('button', { name: 'Set to 99.5 %' }).click();
+  await expect(page.getByText('Threshold set to 99.5 %')).toBeVisible();
+  await expect(page.getByText(/^Now 99\.5 %/)).toBeVisible();
+  await expect.poll(flagsOf, { timeout: 30_000 }).toBeGreaterThan(before);
+});
