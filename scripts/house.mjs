@@ -163,9 +163,10 @@ export const ROOMS = {
       'schemas',
       'schemas/operations',
       'documents',
+      'search',
       'documents/operations',
       ['deployment-settings', 'review', 'jobs'],
-      ['deployment-settings/operations', 'review/operations'],
+      ['deployment-settings/operations', 'review/operations', 'search/indexing', 'search/operations'],
       ['queues', 'classification', 'splitting', 'summaries', 'reports', 'learning'],
       [
         'queues/operations',
