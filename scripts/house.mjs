@@ -225,7 +225,7 @@ export const ROOMS = {
     order: ['.', ['account', 'approval', 'deployments', 'keys', 'people', 'retention']],
     door: ['*/*-screen', 'settings-frame'],
   },
-  'components/documents': { ...screen(['components/upload']), order: ['list', 'actions', '.'] },
+  'components/documents': { ...screen(['components/upload']), order: ['list', ['filters', 'views'], 'actions/bulk', 'actions', '.'] },
   'components/review': {
     ...screen(),
     order: ['session', 'pages/drawing', 'pages', 'panels', 'fields', 'rows', ['desk', 'quality-sample']],
