@@ -47,7 +47,7 @@ export function DocumentsHeader({ list, total, mayAdd, searchRef, onAddFiles, on
           {mayAdd ? (
             <>
               <DropDeploymentSelect className="w-44 max-lg:hidden" />
-              <DropSchemaSelect className="w-52 max-sm:hidden" />
+              <DropSchemaSelect className="w-52 max-xl:w-40 max-sm:hidden" />
               <AddMenu onAddFiles={onAddFiles} onAddFolder={onAddFolder} onSamples={onSamples} />
             </>
           ) : null}
@@ -68,7 +68,7 @@ function SchemaFilter({ list }: { list: ListState }) {
       value={options.some(({ id }) => id === list.state.schema) ? list.state.schema : ''}
       onChange={(schema) => list.show({ schema })}
       dense
-      className="w-36"
+      className="w-36 max-xl:w-32"
     />
   );
 }

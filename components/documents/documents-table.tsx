@@ -2,7 +2,7 @@
 
 import { createColumnHelper, type RowSelectionState, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type CSSProperties, memo, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { Checkbox } from '#components/ui/inputs/checkbox.tsx';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
@@ -12,7 +12,7 @@ import { DocumentRow } from './document-row.tsx';
 import type { ListLine } from './list/family-lines.ts';
 import type { ListState } from './list/use-list-state.ts';
 import { SortHeading } from './sort-heading.tsx';
-import { leastWidth } from './value-columns.tsx';
+import { leastWidths } from './value-columns.tsx';
 
 const ROW_HEIGHT = 36;
 /** Of a row that says where it was found. */
@@ -71,6 +71,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
   const { documents, lines, folded, onFold, total, list, selection, onSelectionChange, active, onActiveChange, moves, isStale, scrollRef } =
     props;
   const { found, columns: shown } = props;
+  const least = leastWidths(shown);
   const table = useTable({
     features,
     columns,
@@ -110,8 +111,12 @@ export function DocumentsTable(props: DocumentsTableProps) {
       aria-label="Documents"
       aria-rowcount={total + 1}
       aria-busy={isStale}
-      style={{ minWidth: leastWidth(shown) }}
-      className={classNames('w-full table-fixed border-separate border-spacing-0 text-sm transition-opacity', isStale && 'opacity-60')}
+      style={least ? ({ '--narrow': `${least.narrow}px`, '--wide': `${least.wide}px` } as CSSProperties) : undefined}
+      className={classNames(
+        'w-full table-fixed border-separate border-spacing-0 text-sm transition-opacity',
+        least && 'min-w-(--narrow) md:min-w-(--wide)',
+        isStale && 'opacity-60',
+      )}
     >
       <TableHead
         columns={shown}

@@ -8,25 +8,29 @@ function wordsBefore({ kind, label, page }: FoundPlace): string {
   return kind === 'page' ? `On page ${page}:` : 'In a comment:';
 }
 
-/** Where a document was found, with what was sought marked. */
+/** Where a document was found, with what was sought marked. Of the text around, so much is left out that the first mark is in view. */
 export function FoundLine({ place }: { place: FoundPlace }) {
   const Icon = ICONS[place.kind];
+  const first = place.parts.findIndex((part) => part.is_match);
+  const [before, after] = [place.parts.slice(0, first), place.parts.slice(first + 1)];
   return (
     <p className="flex min-w-0 items-center gap-1 text-ink-muted text-xs leading-4">
       <Icon size={11} aria-hidden className="shrink-0 text-ink-faint" />
-      <span className="shrink-0">{wordsBefore(place)}</span>
-      <bdi className="min-w-0 truncate">
-        {place.parts.map(({ text, is_match }, index) =>
-          is_match ? (
+      <span className="max-w-1/2 shrink-0 truncate">{wordsBefore(place)}</span>
+      <bdi className="flex min-w-0 flex-1 whitespace-pre">
+        {before.length > 0 ? <span className="min-w-0 shrink truncate">{before.map(({ text }) => text).join('')}</span> : null}
+        <Mark text={place.parts[first]?.text ?? ''} className="max-w-full shrink-0 truncate" />
+        <span className="min-w-0 flex-1 truncate">
+          {after.map(({ text, is_match }, index) =>
             // biome-ignore lint/suspicious/noArrayIndexKey: stretches of a text have no other identity
-            <mark key={index} className="rounded-sm bg-warn-soft font-medium text-ink">
-              {text}
-            </mark>
-          ) : (
-            text
-          ),
-        )}
+            is_match ? <Mark key={index} text={text} /> : text,
+          )}
+        </span>
       </bdi>
     </p>
   );
+}
+
+function Mark({ text, className = '' }: { text: string; className?: string }) {
+  return <mark className={`rounded-sm bg-warn-soft font-medium text-ink ${className}`}>{text}</mark>;
 }

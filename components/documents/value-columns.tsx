@@ -5,8 +5,8 @@ import { COLUMNS, type Column } from './document-cells.tsx';
 const NUMBERS: ReadonlySet<Field['type']> = new Set(['money', 'number', 'integer', 'percentage', 'rows']);
 /** What gives its place to columns of values; the schema is the same in every line. */
 const GIVES_WAY: ReadonlySet<string> = new Set(['schema', 'pages', 'confidence', 'size', 'priority', 'due']);
-/** Pixels that the list's own columns need beside those of values, and each of these. */
-const OWN_WIDTH = 560;
+/** Pixels that the list's own columns need beside those of values, on a narrow and on a wide screen, and that each of these needs. */
+const OWN_WIDTHS = { narrow: 370, wide: 630 };
 const VALUE_WIDTH = 152;
 
 type Values = Record<string, Record<string, ShownValue>> | undefined;
@@ -22,10 +22,10 @@ export function listColumns(fields: readonly Field[] | undefined, names: readonl
   return [name!, { ...state!, className: 'w-43' }, ...chosen.map((field) => valueColumn(field, values)), ...others];
 }
 
-/** The least width of the table, so that the name keeps its place beside many columns; undefined without columns of values. */
-export function leastWidth(columns: readonly Column[]): number | undefined {
-  const count = columns.filter(({ id }) => id.startsWith('field:')).length;
-  return count === 0 ? undefined : OWN_WIDTH + count * VALUE_WIDTH;
+/** The least width of the table, so that the name keeps its place beside many columns; null without columns of values. */
+export function leastWidths(columns: readonly Column[]): { narrow: number; wide: number } | null {
+  const width = columns.filter(({ id }) => id.startsWith('field:')).length * VALUE_WIDTH;
+  return width === 0 ? null : { narrow: OWN_WIDTHS.narrow + width, wide: OWN_WIDTHS.wide + width };
 }
 
 function valueColumn(field: Field, values: Values): Column {

@@ -35,7 +35,7 @@ export function ListSearch({ list, inputRef }: { list: ListState; inputRef: RefO
       onChange={search}
       maxLength={200}
       inputRef={inputRef}
-      className="w-64 max-xl:w-52 max-md:w-auto max-md:flex-1"
+      className="w-64 max-xl:w-40 max-md:w-auto max-md:flex-1"
     />
   );
 }

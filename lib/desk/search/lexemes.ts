@@ -13,6 +13,10 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 /** Numbers whose thousands stand apart, which are several words. */
 const SPACED_NUMBER = /(?<![\p{L}\d.,])\d{1,3}(?:[ '’\u00a0\u202f\u2009]\d{3})+(?:[.,]\d+)?(?![\d])/gu;
 
+/** Signs, brackets, currencies; letters only beside decimals, so that `A-12` is no number. */
+const BEFORE_NUMBER = /^[-+−–("'«]*(?:\p{Sc}|[A-Z]{2,3}(?=\d[\d.,'’\s]*[.,]\d{2}(?!\d)))?[-+−–(]*/u;
+const AFTER_NUMBER = /(?:\p{Sc}|%)?[)\]"'»,.;:!?-]*$/u;
+
 /** The words of a text, folded, punctuation left out. */
 export function wordsOf(text: string): string[] {
   return (foldText(text).match(WORD) ?? []).map((word) => word.slice(0, LONGEST));
@@ -33,7 +37,7 @@ export function isUnspaced(word: string): boolean {
 
 /** The numbers that a written word can mean, without sign, plain: `1.234,56` is `1234.56`; `1.234` is `1234` or `1.234`. Empty for no number. */
 export function numbersOf(written: string): string[] {
-  const digits = written.replace(/^[^\d]{1,4}/, '').replace(/[^\d]{1,4}$/, '');
+  const digits = written.replace(BEFORE_NUMBER, '').replace(AFTER_NUMBER, '');
   if (!/^\d[\d.,'’\s]*$/.test(digits) || digits.length > 40) return [];
   const read = (['.', ','] as const).flatMap((sign) => readNumber(digits, sign)?.value ?? []);
   return [...new Set(read.map((value) => String(Math.abs(value))))].filter((value) => !value.includes('e'));

@@ -25,9 +25,9 @@ export function markTerms(text: string, terms: readonly SearchTerm[]): Marked | 
   return { ranges: ranges.sort((one, other) => one[0] - other[0] || other[1] - one[1]), count, sought };
 }
 
-/** A quick look that rules most texts out. */
-function mayHave(folded: string, { words, numbers, day }: SearchTerm): boolean {
-  return numbers.length > 0 || day !== null || words.every((word) => folded.includes(word));
+/** A quick look that rules most texts out. What has digits may be printed in other ways. */
+function mayHave(folded: string, { written, words }: SearchTerm): boolean {
+  return /\d/.test(written) || words.every((word) => folded.includes(word));
 }
 
 function rangesOfWord(text: string, term: SearchTerm): [number, number][] {

@@ -64,10 +64,12 @@ export function BulkDialog(props: BulkDialogProps) {
       footer={
         isAsking ? (
           <>
-            <Button onPress={onClose}>Cancel</Button>
-            <Button variant={isDanger ? 'danger' : 'primary'} isDisabled={count === 0} onPress={() => void begin()}>
-              {verb} {countOf(count, 'document')} <SubmitKbd />
-            </Button>
+            <Button onPress={onClose}>{count === 0 ? 'Close' : 'Cancel'}</Button>
+            {count === 0 ? null : (
+              <Button variant={isDanger ? 'danger' : 'primary'} onPress={() => void begin()}>
+                {verb} {countOf(count, 'document')} <SubmitKbd />
+              </Button>
+            )}
           </>
         ) : isRunning ? (
           <Button onPress={stop}>Stop</Button>
@@ -84,7 +86,7 @@ export function BulkDialog(props: BulkDialogProps) {
       {isAsking ? (
         <div className="space-y-3">
           <p className="text-ink-muted">
-            {count === 0 ? 'None of the selected documents can be taken.' : `${countOf(count, 'document')} will be ${past}.`}
+            {count === 0 ? `None of the selected documents can be ${past}.` : `${countOf(count, 'document')} will be ${past}.`}
           </p>
           {count > 0 ? children : null}
           <LeftList left={chosen.left} />

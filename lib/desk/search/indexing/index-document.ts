@@ -7,13 +7,15 @@ import { findReview } from '../../review/review.ts';
 import { comments } from '../../review/tables.ts';
 import { foldShort, listLexemes, phraseText } from '../lexemes.ts';
 import { documentValues, searchEntries, staleSearches } from '../tables.ts';
-import { listSearchedValues, listValueRows } from '../values-of-document.ts';
+import { listSearchedValues, listValueRows, type ValueRow } from '../values-of-document.ts';
 
 /** So much of a document's text is searched, in characters: some hundred dense pages. */
 export const SEARCHED_TEXT = 200_000;
 /** Parts of words are found in so many characters of name, folder, schema and values. */
 const SEARCHED_SHORT = 6_000;
 const MOST_COMMENTS = 200;
+/** Browsers hear of new values only of documents that changed a short while ago, not of all after an upgrade. */
+const NEWS_MS = 10 * 60_000;
 /** Pages taken from the store at a time. */
 const RUN = 10;
 
@@ -35,13 +37,17 @@ export async function indexDocument(desk: Desk, documentId: string, turn: number
   const entry = { words: words as unknown as string, short, phrases: phraseText(texts), values, comments: said, text };
   await database.transaction(async (transaction) => {
     // before the stale row, as everybody who changes a document does
-    const [present] = await transaction.select({ id: documents.id }).from(documents).where(eq(documents.id, documentId)).for('key share');
+    const [present] = await transaction
+      .select({ id: documents.id })
+      .from(documents)
+      .where(eq(documents.id, documentId))
+      .for('no key update');
     if (!present) return;
     await transaction
       .insert(searchEntries)
       .values({ documentId, ...entry })
       .onConflictDoUpdate({ target: searchEntries.documentId, set: entry });
-    await transaction.delete(documentValues).where(eq(documentValues.documentId, documentId));
+    const before = await transaction.delete(documentValues).where(eq(documentValues.documentId, documentId)).returning();
     const schemaId = review?.schema.id;
     if (schemaId && valueRows.length > 0) {
       await transaction
@@ -50,8 +56,16 @@ export async function indexDocument(desk: Desk, documentId: string, turn: number
         // another worker may do the same at this moment; who comes later knows no less
         .onConflictDoNothing();
     }
+    const isNews = !isSameValues(before, schemaId ? valueRows : []) && Date.now() - row.updatedAt.getTime() < NEWS_MS;
+    // raises the document's `change`: lists that show its values ask again
+    if (isNews) await transaction.execute(sql`update desk.documents set change = change where id = ${documentId}`);
     await transaction.delete(staleSearches).where(and(eq(staleSearches.documentId, documentId), eq(staleSearches.turn, turn)));
   });
+}
+
+function isSameValues(before: readonly ValueRow[], after: readonly ValueRow[]): boolean {
+  const said = (rows: readonly ValueRow[]) => rows.map(({ field, text, currency }) => `${field} ${currency ?? ''} ${text}`).sort();
+  return JSON.stringify(said(before)) === JSON.stringify(said(after));
 }
 
 async function listComments(desk: Desk, documentId: string): Promise<string[]> {
