@@ -76,6 +76,7 @@ test('a document is found by its text, and opens with the words marked on the pa
   await searchUntilFound(page, 'quayside containers', 'find-text.txt');
   await expect(row(page, 'find-text.txt').getByText('On page 1:')).toBeVisible();
   await search(page).fill('quayside');
+  await expect(row(page, 'find-text.txt').locator('mark')).toHaveCount(1);
   await expect(row(page, 'find-text.txt').locator('mark')).toHaveText('quayside');
   await page.getByRole('link', { name: 'find-text.txt' }).click();
   const bar = page.getByRole('search', { name: 'Search in this document' });
