@@ -13,6 +13,7 @@ import { pullNext } from '#lib/desk/queues/operations/pull-next.ts';
 import { approve } from '#lib/desk/review/operations/decide.ts';
 import { getDocument } from '#lib/desk/review/operations/get-document.ts';
 import { saveActions } from '#lib/desk/review/operations/save-actions.ts';
+import { indexDocument } from '#lib/desk/search/indexing/index-document.ts';
 import { newId } from '#lib/platform/clock.ts';
 import { PEOPLE } from './fill-desk.ts';
 
@@ -74,6 +75,7 @@ export async function listOperations(desk: Desk): Promise<Operation[]> {
       run: list({ state: 'to_review', assigned_to: 'nobody', postponed: 'no' }),
     },
     { name: 'documents list, in no queue', times: 20, run: list({ queue: 'none' }) },
+    { name: 'one document made findable', times: 20, run: (turn) => indexDocument(desk, idOf(turn), 0) },
     { name: 'changes, nothing new', times: 20, run: async () => listChanges(desk, await readHorizon(database)) },
     { name: 'changes, 100 new', times: 20, run: async (turn) => (turn === 0 ? touch() : listChanges(desk, before)) },
     { name: 'document with its fields', times: 20, run: (turn) => getDocument(desk, idOf(turn)) },
