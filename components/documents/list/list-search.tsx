@@ -30,7 +30,7 @@ export function ListSearch({ list, inputRef }: { list: ListState; inputRef: RefO
   return (
     <SearchField
       aria-label="Search documents"
-      placeholder="Search names, values, text"
+      placeholder="Find anything"
       value={text}
       onChange={search}
       maxLength={200}

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { FoundPart, FoundPlace } from '#lib/contract/desk/found.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import { documents } from '../documents/tables.ts';
-import { markTerms } from './mark-terms.ts';
+import { type MarkedRange, markTerms } from './mark-terms.ts';
 import { readSearch, type SearchTerm } from './search-terms.ts';
 import { searchEntries } from './tables.ts';
 
@@ -86,10 +86,14 @@ function placeIn(text: string, terms: readonly SearchTerm[], about: Pick<FoundPl
 
 const BEFORE = 40;
 const AFTER = 90;
+/** Matches of one text that are compared to begin with. */
+const MOST_TRIED = 50;
 
-/** The text around the first match, with all matches in it. */
-function partsAround(text: string, ranges: readonly [number, number][]): FoundPart[] {
-  const [first] = ranges;
+/** The text around the match that has most other terms behind it, with all matches in it. */
+function partsAround(text: string, ranges: readonly MarkedRange[]): FoundPart[] {
+  const reached = (start: number) => new Set(ranges.filter(([at]) => at >= start && at < start + AFTER).map(([, , term]) => term)).size;
+  const some = ranges.slice(0, MOST_TRIED);
+  const [first] = some.toSorted((one, other) => reached(other[0]) - reached(one[0]));
   if (!first) return [];
   const from = wordStart(text, first[0] - BEFORE);
   const to = Math.min(text.length, first[1] + AFTER);

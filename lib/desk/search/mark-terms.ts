@@ -2,21 +2,23 @@ import { foldText } from '#lib/document/values/fold-text.ts';
 import { CHUNK, isUnspaced, numbersOf, wordsOf } from './lexemes.ts';
 import { partsOf, type SearchTerm } from './search-terms.ts';
 
+/** Where a match begins and ends, and the place of its term in the search. */
+export type MarkedRange = [number, number, number];
 /** Ranges of a text that match, first to last; how many terms do; what the search within a document should look for. */
-export type Marked = { ranges: [number, number][]; count: number; sought: string };
+export type Marked = { ranges: MarkedRange[]; count: number; sought: string };
 
 /** Finds terms in a text as the index does. Null when it has none of them. */
 export function markTerms(text: string, terms: readonly SearchTerm[]): Marked | null {
   const folded = foldText(text);
-  const ranges: [number, number][] = [];
+  const ranges: MarkedRange[] = [];
   let sought: string | null = null;
   let count = 0;
-  for (const term of terms) {
+  for (const [place, term] of terms.entries()) {
     if (!mayHave(folded, term)) continue;
     const found = term.kind === 'phrase' ? rangesOfPhrase(text, term) : rangesOfWord(text, term);
     if (found.length === 0) continue;
     count += 1;
-    ranges.push(...found);
+    ranges.push(...found.map(([start, end]): MarkedRange => [start, end, place]));
     const [start, end] = found[0]!;
     // a number or day may be printed otherwise than it was typed
     sought ??= foldText(text.slice(start, end)).includes(foldText(term.written)) ? term.written : text.slice(start, end);

@@ -50,6 +50,16 @@ test('the answer says in which value a document was found, and marks it', async 
   expect((await list({ q: 'first' })).found).toEqual({});
 });
 
+test('the text that is shown begins where most of the words stand together', async () => {
+  await insertReviewable(t.desk, {
+    name: 'long.pdf',
+    values: { ...ORDER_VALUES, number: `pallet ${'filler '.repeat(40)} blue pallet of the harbour` },
+  });
+  await indexStale(t.desk);
+  const { items, found } = await list({ q: 'pallet harbour' });
+  expect(found?.[items[0]!.id]?.parts.filter((part) => part.is_match).map(({ text }) => text)).toEqual(['pallet', 'harbour']);
+});
+
 test('what a person corrected is found, and what stood there before is not', async () => {
   const { id } = await insertReviewable(t.desk, { name: 'third.pdf', schemaId, values: { ...ORDER_VALUES, number: 'wrongly read' } });
   await indexStale(t.desk);
