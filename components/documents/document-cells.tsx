@@ -5,15 +5,19 @@ import { useCurrentUser, useMay } from '#components/shared/current-user.ts';
 import { readingProgress, StateBadge } from '#components/shared/documents/document-state.tsx';
 import { kindWords } from '#components/shared/documents/kind-words.ts';
 import { formatBytes, formatConfidence, formatFullMoment, formatMoment } from '#components/shared/format.ts';
-import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
+import type { DeskDocument, ListSort } from '#lib/contract/desk/desk-document.ts';
+import type { FoundPlace } from '#lib/contract/desk/search/found.ts';
 import { FailureNote } from './actions/failure-note.tsx';
 import { KindQuestion } from './actions/kind-question.tsx';
+import { FoundLine } from './found-line.tsx';
+import { documentAddress } from './list/document-address.ts';
 import { type Family, familyWords } from './list/family-lines.ts';
-import type { SortId } from './list/use-list-state.ts';
 import { DueCell, PriorityCell, TeamNote } from './team-words.tsx';
 
-/** Where a document stands in its family. */
-export type FamilyPlace = {
+/** Where a document stands in its family, and where it was found. */
+export type RowPlace = {
+  /** Where a search found it, besides its name. */
+  found: FoundPlace | undefined;
   /** 0 = attached to none of the documents shown. */
   depth: number;
   family: Family | null;
@@ -27,18 +31,29 @@ export type Column = {
   title: string;
   /** Said on hover, when the title is short for more. */
   hint?: string;
-  sort?: SortId;
+  sort?: ListSort;
   /** Classes of heading and cells: width, alignment, from which window width on it is shown. */
   className: string;
   isNumber?: boolean;
-  cell: (document: DeskDocument, isActive: boolean, place: FamilyPlace) => ReactNode;
+  cell: (document: DeskDocument, isActive: boolean, place: RowPlace) => ReactNode;
 };
 
 const NOTHING = <span className="text-ink-faint">–</span>;
 
-type NameCellProps = { document: DeskDocument; isActive: boolean; place: FamilyPlace };
+type NameCellProps = { document: DeskDocument; isActive: boolean; place: RowPlace };
 
-function NameCell({ document, isActive, place }: NameCellProps) {
+function NameCell(props: NameCellProps) {
+  const { found } = props.place;
+  if (!found) return <NameLines {...props} />;
+  return (
+    <>
+      <NameLines {...props} />
+      <FoundLine place={found} />
+    </>
+  );
+}
+
+function NameLines({ document, isActive, place }: NameCellProps) {
   const isAlone = document.parent !== null && place.depth === 0;
   return (
     <div
@@ -46,7 +61,7 @@ function NameCell({ document, isActive, place }: NameCellProps) {
       style={place.depth > 0 ? { paddingLeft: (place.depth - 1) * 20 + 4 } : undefined}
     >
       {place.depth > 0 ? <CornerDownRight size={12} role="img" aria-label="Attached:" className="shrink-0 text-ink-faint" /> : null}
-      <NameLine document={document} isActive={isActive} />
+      <NameLine document={document} isActive={isActive} found={place.found} />
       {place.family ? <FamilyMark document={document} isActive={isActive} place={place} family={place.family} /> : null}
       {isAlone && document.parent ? (
         <span className="flex min-w-0 items-center gap-1 text-2xs text-ink-faint leading-3.5">
@@ -94,11 +109,11 @@ function FamilyMark({ document, isActive, place, family }: NameCellProps & { fam
   );
 }
 
-function NameLine({ document, isActive }: { document: DeskDocument; isActive: boolean }) {
+function NameLine({ document, isActive, found }: { document: DeskDocument; isActive: boolean; found: FoundPlace | undefined }) {
   return (
     <div className="flex min-w-0 items-baseline gap-1.5">
       <Link
-        href={`/documents/${document.id}`}
+        href={documentAddress(document.id, found)}
         prefetch={false}
         tabIndex={isActive ? 0 : -1}
         className="truncate rounded-sm font-medium hover:underline"

@@ -6,10 +6,12 @@ import { stayOffline } from '#components/shared/stay-offline.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { RowCheckbox } from '#components/ui/inputs/row-checkbox.tsx';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
-import { COLUMNS, type FamilyPlace } from './document-cells.tsx';
+import type { Column, RowPlace } from './document-cells.tsx';
+import { documentAddress } from './list/document-address.ts';
 
-export type DocumentRowProps = FamilyPlace & {
+export type DocumentRowProps = RowPlace & {
   document: DeskDocument;
+  columns: readonly Column[];
   /** Place on this page of the list. */
   index: number;
   /** Place in the whole list, from 0. */
@@ -22,15 +24,15 @@ export type DocumentRowProps = FamilyPlace & {
 
 /** One document of the list. A press anywhere but on a control opens it. */
 export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
-  const { document, index, position, isSelected, isActive, onToggle, onActivate, depth, family, isFolded, onFold } = props;
-  const place = { depth, family, isFolded, onFold };
+  const { document, index, position, isSelected, isActive, onToggle, onActivate, depth, family, isFolded, onFold, found, columns } = props;
+  const place = { depth, family, isFolded, onFold, found };
   const router = useRouter();
   const open = (event: MouseEvent) => {
     if (event.defaultPrevented || (event.target as Element).closest('a, button, label, input')) return;
     if (window.getSelection()?.toString()) return;
     onActivate(index);
     if (event.metaKey || event.ctrlKey || event.shiftKey) onToggle(document.id, event.shiftKey);
-    else if (!stayOffline()) router.push(`/documents/${document.id}`);
+    else if (!stayOffline()) router.push(documentAddress(document.id, found));
   };
   return (
     <tr
@@ -38,9 +40,9 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
       aria-rowindex={position + 2}
       aria-selected={isSelected}
       onClick={open}
-      className={classNames('group h-9', isSelected ? 'bg-selected' : isActive ? 'bg-hover' : 'hover:bg-hover')}
+      className={classNames('group', found ? 'h-13' : 'h-9', isSelected ? 'bg-selected' : isActive ? 'bg-hover' : 'hover:bg-hover')}
     >
-      <td className={classNames('h-9 border-b pl-3', isActive && 'shadow-[inset_2px_0_0_var(--color-accent)]')}>
+      <td className={classNames('border-b pl-3', isActive && 'shadow-[inset_2px_0_0_var(--color-accent)]')}>
         <RowCheckbox
           label={`Select ${document.name}`}
           isSelected={isSelected}
@@ -48,8 +50,8 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
           tabIndex={isActive ? 0 : -1}
         />
       </td>
-      {COLUMNS.map((column) => (
-        <td key={column.id} className={classNames('h-9 border-b px-3', column.isNumber && 'text-right', column.className)}>
+      {columns.map((column) => (
+        <td key={column.id} className={classNames('border-b px-3', column.isNumber && 'text-right', column.className)}>
           {column.cell(document, isActive, place)}
         </td>
       ))}

@@ -16,6 +16,7 @@ import { schemasQuery } from '#lib/client/team/schemas.ts';
 import { ExportMenu } from './actions/export-menu.tsx';
 import { ListSearch } from './list/list-search.tsx';
 import type { ListState } from './list/use-list-state.ts';
+import { ViewsMenu } from './views/views-menu.tsx';
 
 export type DocumentsHeaderProps = {
   list: ListState;
@@ -35,6 +36,7 @@ export function DocumentsHeader({ list, total, mayAdd, searchRef, onAddFiles, on
     <div className="shrink-0 bg-canvas">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 pt-3 pb-2">
         <h1 className="font-semibold text-lg">Documents</h1>
+        <ViewsMenu list={list} />
         <div className="flex flex-1 flex-wrap items-center gap-2 max-md:order-last max-md:basis-full">
           <ListSearch list={list} inputRef={searchRef} />
           <SchemaFilter list={list} />
@@ -45,7 +47,7 @@ export function DocumentsHeader({ list, total, mayAdd, searchRef, onAddFiles, on
           {mayAdd ? (
             <>
               <DropDeploymentSelect className="w-44 max-lg:hidden" />
-              <DropSchemaSelect className="w-52 max-sm:hidden" />
+              <DropSchemaSelect className="w-52 max-xl:w-40 max-sm:hidden" />
               <AddMenu onAddFiles={onAddFiles} onAddFolder={onAddFolder} onSamples={onSamples} />
             </>
           ) : null}
@@ -66,7 +68,7 @@ function SchemaFilter({ list }: { list: ListState }) {
       value={options.some(({ id }) => id === list.state.schema) ? list.state.schema : ''}
       onChange={(schema) => list.show({ schema })}
       dense
-      className="w-36"
+      className="w-36 max-xl:w-32"
     />
   );
 }

@@ -1,16 +1,18 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useMay } from '#components/shared/current-user.ts';
 import { DropOverlay } from '#components/upload/drop-overlay.tsx';
 import { ReadingNote } from '#components/upload/reading-note.tsx';
 import { SamplesDrawer } from '#components/upload/samples-drawer.tsx';
 import { useAddFiles } from '#components/upload/use-add-files.ts';
 import { documentsQuery } from '#lib/client/documents/documents.ts';
+import { schemasQuery } from '#lib/client/team/schemas.ts';
 import { BulkBar } from './actions/bulk-bar.tsx';
 import { DocumentsHeader } from './documents-header.tsx';
 import { DocumentsTable } from './documents-table.tsx';
+import { FilterBar } from './filters/filter-bar.tsx';
 import { ListBody } from './list/list-body.tsx';
 import { ListPages } from './list/list-pages.tsx';
 import { ListTabs } from './list/list-tabs.tsx';
@@ -19,6 +21,7 @@ import { useListKeys } from './list/use-list-keys.ts';
 import { useListSelection } from './list/use-list-selection.ts';
 import { useListState } from './list/use-list-state.ts';
 import { UnqueuedFilter } from './unqueued-filter.tsx';
+import { listColumns } from './value-columns.tsx';
 
 /** The list of documents, and where new ones are dropped. */
 export function DocumentsScreen() {
@@ -28,7 +31,6 @@ export function DocumentsScreen() {
   const files = useAddFiles(mayAdd);
   const [samplesOpen, setSamplesOpen] = useState(false);
   const openSamples = () => setSamplesOpen(true);
-  const { selection, select, isAll, isSelectingAll, selectAll } = useListSelection(list);
   const search = useRef<HTMLInputElement>(null);
   const scroll = useRef<HTMLDivElement>(null);
   const { lines, rows, total, heads, folded, fold, foldActive, active, setActive, moves, moveTo, onScroll } = useListCursor(
@@ -36,8 +38,11 @@ export function DocumentsScreen() {
     documents,
     scroll,
   );
-  const selected = Object.keys(selection);
-  const keyed = { rows, active, foldActive, moveTo, selection, select, search, list, mayAdd };
+  const { selection, select, selected, isAll, isSelectingAll, selectAll } = useListSelection(list, rows);
+  const schema = useQuery(schemasQuery).data?.find(({ id }) => id === list.state.schema);
+  const { found, values } = documents.data ?? {};
+  const columns = useMemo(() => listColumns(schema?.fields, list.state.columns, values), [schema, list.state.columns, values]);
+  const keyed = { rows, found, active, foldActive, moveTo, selection, select, search, list, mayAdd };
   useListKeys({ ...keyed, onSamples: openSamples, chooseFiles: files.chooseFiles });
   return (
     <div {...files.rootProps} className="flex min-h-0 flex-1 flex-col">
@@ -54,7 +59,7 @@ export function DocumentsScreen() {
       >
         {selected.length > 0 ? (
           <BulkBar
-            ids={selected}
+            documents={selected}
             total={total}
             list={list}
             isAll={isAll}
@@ -66,6 +71,7 @@ export function DocumentsScreen() {
           <ListTabs list={list} counts={documents.data?.counts} />
         )}
       </DocumentsHeader>
+      {list.state.schema ? <FilterBar list={list} /> : null}
       {list.state.queue ? <UnqueuedFilter list={list} /> : null}
       <div ref={scroll} onScroll={onScroll} className="flex min-h-0 flex-1 flex-col overflow-auto bg-surface">
         <ListBody
@@ -78,7 +84,7 @@ export function DocumentsScreen() {
           onSamples={openSamples}
         >
           <DocumentsTable
-            {...{ lines, folded, total, list, selection, moves }}
+            {...{ lines, folded, total, list, selection, moves, columns, found }}
             documents={rows}
             onFold={fold}
             onSelectionChange={select}

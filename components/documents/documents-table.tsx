@@ -2,17 +2,21 @@
 
 import { createColumnHelper, type RowSelectionState, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type CSSProperties, memo, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { Checkbox } from '#components/ui/inputs/checkbox.tsx';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
-import { COLUMNS } from './document-cells.tsx';
+import type { FoundPlace } from '#lib/contract/desk/search/found.ts';
+import { COLUMNS, type Column } from './document-cells.tsx';
 import { DocumentRow } from './document-row.tsx';
 import type { ListLine } from './list/family-lines.ts';
 import type { ListState } from './list/use-list-state.ts';
 import { SortHeading } from './sort-heading.tsx';
+import { leastWidths } from './value-columns.tsx';
 
-export const ROW_HEIGHT = 36;
+const ROW_HEIGHT = 36;
+/** Of a row that says where it was found. */
+const FOUND_HEIGHT = 52;
 
 const features = tableFeatures({ rowSelectionFeature });
 const helper = createColumnHelper<typeof features, DeskDocument>();
@@ -26,6 +30,9 @@ export type DocumentsTableProps = {
   onFold: (id: string, isFolded: boolean) => void;
   /** Documents the filter selects in all, for screen readers. */
   total: number;
+  columns: readonly Column[];
+  /** Where documents were found, by their ids. */
+  found: Record<string, FoundPlace> | undefined;
   list: ListState;
   selection: RowSelectionState;
   onSelectionChange: (selection: RowSelectionState) => void;
@@ -63,6 +70,8 @@ function useFocusOnMove(moves: number, active: number, show: (index: number) => 
 export function DocumentsTable(props: DocumentsTableProps) {
   const { documents, lines, folded, onFold, total, list, selection, onSelectionChange, active, onActiveChange, moves, isStale, scrollRef } =
     props;
+  const { found, columns: shown } = props;
+  const least = leastWidths(shown);
   const table = useTable({
     features,
     columns,
@@ -75,10 +84,12 @@ export function DocumentsTable(props: DocumentsTableProps) {
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scrollRef.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: (index) => (found?.[documents[index]?.id ?? ''] ? FOUND_HEIGHT : ROW_HEIGHT),
     overscan: 12,
     scrollPaddingStart: 32,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows have other heights only when other documents were found
+  useEffect(() => virtual.measure(), [found]);
   const body = useFocusOnMove(moves, active, (index) => virtual.scrollToIndex(index, { align: 'auto' }));
   // What rows and heading call stays the same function, so that scrolling renders only the rows that come into view.
   const latest = useRef({ table, documents, active, selection, onSelectionChange });
@@ -100,9 +111,15 @@ export function DocumentsTable(props: DocumentsTableProps) {
       aria-label="Documents"
       aria-rowcount={total + 1}
       aria-busy={isStale}
-      className={classNames('w-full table-fixed border-separate border-spacing-0 text-sm transition-opacity', isStale && 'opacity-60')}
+      style={least ? ({ '--narrow': `${least.narrow}px`, '--wide': `${least.wide}px` } as CSSProperties) : undefined}
+      className={classNames(
+        'w-full table-fixed border-separate border-spacing-0 text-sm transition-opacity',
+        least && 'min-w-(--narrow) md:min-w-(--wide)',
+        isStale && 'opacity-60',
+      )}
     >
       <TableHead
+        columns={shown}
         list={list}
         isAllSelected={rows.length > 0 && table.getIsAllRowsSelected()}
         isSomeSelected={table.getIsSomeRowsSelected()}
@@ -118,6 +135,8 @@ export function DocumentsTable(props: DocumentsTableProps) {
             <DocumentRow
               key={row.id}
               document={row.original}
+              columns={shown}
+              found={found?.[row.id]}
               depth={line.depth}
               family={line.family}
               isFolded={line.canFold ? folded.has(row.id) : null}
@@ -137,9 +156,15 @@ export function DocumentsTable(props: DocumentsTableProps) {
   );
 }
 
-type TableHeadProps = { list: ListState; isAllSelected: boolean; isSomeSelected: boolean; onToggleAll: (selected: boolean) => void };
+type TableHeadProps = {
+  columns: readonly Column[];
+  list: ListState;
+  isAllSelected: boolean;
+  isSomeSelected: boolean;
+  onToggleAll: (selected: boolean) => void;
+};
 
-const TableHead = memo(function TableHead({ list, isAllSelected, isSomeSelected, onToggleAll }: TableHeadProps) {
+const TableHead = memo(function TableHead({ columns: shown, list, isAllSelected, isSomeSelected, onToggleAll }: TableHeadProps) {
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -151,7 +176,7 @@ const TableHead = memo(function TableHead({ list, isAllSelected, isSomeSelected,
             onChange={onToggleAll}
           />
         </th>
-        {COLUMNS.map((column) => (
+        {shown.map((column) => (
           <SortHeading key={column.id} column={column} list={list} />
         ))}
       </tr>

@@ -29,6 +29,8 @@ const SAID: Record<string, string> = {
   'sign_in.left_out': 'Failed sign-ins omitted',
   'api_key.made': 'API key created',
   'api_key.revoked': 'API key revoked',
+  'view.saved': 'Shared view saved',
+  'view.removed': 'Shared view deleted',
   'service_schema.created': 'Service schema created',
   'service_schema.changed': 'Service schema changed',
   'service_schema.removed': 'Service schema removed',
@@ -61,7 +63,7 @@ export function valueWords(value: unknown): string {
 }
 
 /** Said by the document's link, or of no use to a reader. */
-const HIDDEN = new Set(['name', 'sha256', 'schema_id', 'queue_id', 'action_id', 'seed', 'sample']);
+const HIDDEN = new Set(['name', 'sha256', 'schema_id', 'queue_id', 'view_id', 'action_id', 'seed', 'sample']);
 
 /** What else an entry says, in a line; empty when nothing. */
 export function detailWords(detail: AuditEntry['detail']): string {

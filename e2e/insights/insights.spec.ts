@@ -33,7 +33,9 @@ test('the overview leads to the next document, and counts the approval', async (
   await expect(today).toContainText(String(before + 1));
 });
 
-test('insights show what was corrected, lead to the document, and set a threshold that clears the flags of what waits', async ({ page }) => {
+test('insights show what was corrected, lead to the document, and set a threshold that clears the flags of what waits', async ({
+  page,
+}) => {
   await page.goto('/insights');
   await page.getByRole('button', { name: /Schema/ }).click();
   await page.getByRole('option', { name: 'Schema of overview-note.txt' }).click();

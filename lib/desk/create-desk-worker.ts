@@ -25,6 +25,7 @@ import { teachAll } from './learning/teach-schema.ts';
 import { sendMaintenance } from './queues/maintain-queues.ts';
 import { bringBackPostponed } from './queues/operations/postpone-document.ts';
 import { saveStarterSchemas } from './schemas/operations/save-starter-schemas.ts';
+import { indexStale } from './search/indexing/index-stale.ts';
 import { workOnQueues } from './work-on-queues.ts';
 
 const QUEUES = [FOLLOW_QUEUE, READ_QUEUE, REMOVE_QUEUE, SUMMARY_QUEUE, SPLIT_QUEUE, LEARN_QUEUE, TEACH_QUEUE, COUNT_QUEUE, MAINTAIN_QUEUE];
@@ -40,6 +41,8 @@ const FILES_MS = 24 * 60 * 60_000;
 const TEACH_MS = 60 * 60_000;
 /** How often decided documents are looked for that the insights have not counted. */
 const COUNT_MS = 60 * 60_000;
+/** How often documents that changed are made findable. */
+const SEARCH_MS = 1_000;
 
 /** The program that follows documents up at their deployments, makes the desk's own readings and removes bytes. */
 export type DeskWorker = {
@@ -58,6 +61,15 @@ export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?:
   const { desk, queue } = options;
   let ending = false;
   const timers: NodeJS.Timeout[] = [];
+  let indexing: Promise<unknown> | null = null;
+
+  /** One at a time: after an upgrade there is work for a long while. */
+  function indexChanged(): Promise<unknown> {
+    indexing ??= indexStale(desk, () => ending).finally(() => {
+      indexing = null;
+    });
+    return indexing;
+  }
 
   async function sweep(): Promise<void> {
     const flying = inArray(documents.state, IN_FLIGHT_STATES);
@@ -88,6 +100,7 @@ export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?:
       await sendMaintenance(desk);
       every(SWEEP_MS, () => sendMaintenance(desk), 'asking for the queues to be maintained failed');
       await sweep();
+      every(SEARCH_MS, indexChanged, 'making changed documents findable failed');
       every(SWEEP_MS, sweep, 'looking for forgotten documents failed');
       await teachAll(desk);
       every(TEACH_MS, () => teachAll(desk), 'looking for approved documents to learn from failed');
@@ -104,9 +117,11 @@ export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?:
       ending = true;
       for (const timer of timers) clearTimeout(timer);
       await queue.drain(timeoutMs);
+      await indexing?.catch(() => undefined);
       await desk.reader.close();
     },
     async stop() {
+      ending = true;
       for (const timer of timers) clearTimeout(timer);
       await queue.close();
       await desk.reader.close();

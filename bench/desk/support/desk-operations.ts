@@ -15,6 +15,7 @@ import { pullNext } from '#lib/desk/queues/operations/pull-next.ts';
 import { approve } from '#lib/desk/review/operations/decide.ts';
 import { getDocument } from '#lib/desk/review/operations/get-document.ts';
 import { saveActions } from '#lib/desk/review/operations/save-actions.ts';
+import { indexDocument } from '#lib/desk/search/indexing/index-document.ts';
 import { newId } from '#lib/platform/clock.ts';
 import { PEOPLE } from './fill-desk.ts';
 
@@ -39,6 +40,7 @@ export async function listOperations(desk: Desk): Promise<Operation[]> {
   // each changes documents of its own
   const idOf = (turn: number) => waiting[turn]!.id;
   const list = (query: object) => () => listDocuments(desk, listDocumentsQuerySchema.parse(query));
+  const schemaId = queue!.draft.filter.schema_id;
   const pull = (turn: number, tab: string) => pullNext(desk, person(turn), queue!.id, { tab, ahead: false });
   const revisionOf = async (id: string) => (await getDocumentRow(database, id)).revision;
   let before = 0;
@@ -51,13 +53,34 @@ export async function listOperations(desk: Desk): Promise<Operation[]> {
     { name: 'row by its primary key', times: 50, run: (turn) => getDocumentRow(database, idOf(turn)) },
     { name: 'documents list, first page', times: 20, run: list({ families: 'yes' }) },
     { name: 'documents list, tenth page by flags', times: 20, run: list({ sort: 'open_flags', page: 10 }) },
-    { name: 'documents list, search', times: 20, run: list({ families: 'yes', q: 'invoice' }) },
+    { name: 'documents list, search by a word of many', times: 20, run: list({ q: 'invoice' }) },
+    { name: 'documents list, search by two words', times: 20, run: list({ q: 'word12 word3' }) },
+    { name: 'documents list, search by two rare words', times: 20, run: list({ q: 'word2512 word37' }) },
+    { name: 'documents list, search by a part of a name', times: 20, run: list({ q: 'nvoice-777' }) },
+    { name: 'documents list, search by a phrase', times: 20, run: list({ q: '"word12 word3"' }) },
+    {
+      name: 'documents list, field above, sorted by it',
+      times: 20,
+      run: list({ schema_id: schemaId, where: 'total:above:900', sort: 'field:total', columns: ['total', 'date', 'number'] }),
+    },
+    {
+      name: 'documents list, text of a field, sorted by day',
+      times: 20,
+      run: list({ schema_id: schemaId, where: 'number:contains:upplier 33', sort: 'field:date', columns: ['total', 'date'] }),
+    },
+    {
+      name: 'documents list, a schema sorted by a field',
+      times: 20,
+      run: list({ schema_id: schemaId, sort: 'field:total', columns: ['total', 'date'] }),
+    },
+    { name: 'documents list, empty field', times: 20, run: list({ schema_id: schemaId, where: 'discount:empty' }) },
     {
       name: 'documents list, to review and nobody’s',
       times: 20,
       run: list({ state: 'to_review', assigned_to: 'nobody', postponed: 'no' }),
     },
     { name: 'documents list, in no queue', times: 20, run: list({ queue: 'none' }) },
+    { name: 'one document made findable', times: 20, run: (turn) => indexDocument(desk, idOf(turn), 0) },
     { name: 'changes, nothing new', times: 20, run: async () => listChanges(desk, await readHorizon(database)) },
     { name: 'changes, 100 new', times: 20, run: async (turn) => (turn === 0 ? touch() : listChanges(desk, before)) },
     { name: 'document with its fields', times: 20, run: (turn) => getDocument(desk, idOf(turn)) },

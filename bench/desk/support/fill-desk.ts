@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { queueDraftSchema } from '#lib/contract/desk/queue.ts';
 import type { Desk } from '#lib/desk/context/desk.ts';
 import { queues } from '#lib/desk/documents/tables.ts';
+import { indexStale } from '#lib/desk/search/indexing/index-stale.ts';
 import { insertReviewable, ORDER } from '#lib/desk/testing/insert-reviewable.ts';
 import { newId, now } from '#lib/platform/clock.ts';
 
@@ -73,6 +74,7 @@ export async function fillDesk(desk: Desk, count: number): Promise<void> {
   ].map((draft) => queueDraftSchema.parse(draft));
   await database.insert(queues).values(drafts.map((draft) => ({ id: newId(), draft, createdAt: now(), updatedAt: now() })));
   await fillCounts(desk);
+  await fillSearch(desk);
   await database.execute(sql`vacuum analyze`);
 }
 
@@ -97,4 +99,39 @@ async function fillCounts({ database }: Desk): Promise<void> {
     cross join generate_series(1, 15) field
     cross join unnest(${measures}::text[]) measure
     group by 1, 2, 3, 4, 5, 6`);
+}
+
+/** Words of the made texts; a text has forty of them, some of which are in most texts and some in few. */
+const WORDS = 4000;
+const WORDS_OF_TEXT = 40;
+
+/** What documents can be found by, as the worker would write it, but made in the database: a hundred thousand are too many for it. */
+async function fillSearch(desk: Desk): Promise<void> {
+  const { database } = desk;
+  // the rows of the first two, which say how the rest is to look
+  await database.execute(
+    sql`delete from desk.stale_searches where document_id not in (select document_id from desk.submissions order by document_id limit 2)`,
+  );
+  await indexStale(desk);
+  await database.execute(sql`
+    insert into desk.search_entries (document_id, words, short, phrases, values, comments, text)
+    select id, array_to_tsvector(array(select distinct unnest(grams || tokens || array['invoice', '#' || size, split_part(lower(name), '-', 1)]))),
+      short, ' ' || array_to_string(tokens, ' ') || ' ', jsonb_build_array(jsonb_build_object('label', 'number', 'text', 'supplier ' || size % 500)), '[]',
+      array_to_string(tokens, ' ')
+    from (
+      select id, size, name, lower(name) || ' ' || folder || ' supplier ' || size % 500 as short,
+        array(select 'word' || (${WORDS} * power(mod((size * 7919 + n * 104729)::numeric, 10007) / 10007, 3))::int from generate_series(1, ${WORDS_OF_TEXT}) n) as tokens,
+        array(select '~' || substr(lower(name) || ' ' || folder || ' supplier ' || size % 500, n, 3) from generate_series(1, length(name) + length(folder) + 10) n) as grams
+      from desk.documents
+    ) made
+    on conflict do nothing`);
+  await database.execute(sql`
+    insert into desk.document_values (document_id, schema_id, field, text, folded, number, date)
+    select id, schema_id, field, shown, lower(shown), number, date from desk.documents,
+      lateral (values
+        ('number', 'Supplier ' || size % 500, null::float8, null::date),
+        ('total', (size * 7919 % 100000 / 100.0)::text, size * 7919 % 100000 / 100.0, null),
+        ('date', null, null, date '2024-01-01' + (size * 31 % 900)::int)
+      ) made (field, given, number, date), lateral (select coalesce(given, date::text) as shown) as text
+    where schema_id is not null on conflict do nothing`);
 }

@@ -1,17 +1,20 @@
 'use client';
 
-import { CalendarClock, ListChecks, Trash2, X } from 'lucide-react';
+import { Ban, CalendarClock, CircleCheckBig, Clock, Ellipsis, ListChecks, RefreshCw, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '#components/shared/current-user.ts';
 import { countOf } from '#components/shared/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { ConfirmDialog } from '#components/ui/layers/confirm-dialog.tsx';
+import { Menu, MenuItem } from '#components/ui/layers/menu.tsx';
 import { showToast } from '#components/ui/layers/toast.tsx';
 import { exportUrl, removeDocument, useForEachDocument } from '#lib/client/documents/documents.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import type { ListState } from '../list/use-list-state.ts';
 import { AssignMenu } from './assign-menu.tsx';
+import { BulkApprove, BulkExtract, BulkPostpone, BulkReject } from './bulk/bulk-decisions.tsx';
 import { ChooseSchemaDialog } from './choose-schema-dialog.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { PrioritiseDialog } from './prioritise-dialog.tsx';
@@ -19,10 +22,11 @@ import { PrioritiseDialog } from './prioritise-dialog.tsx';
 /** More ids than this do not fit into the address of an export. */
 const MAX_EXPORT_IDS = 300;
 
-type BulkDialog = 'schema' | 'priority' | 'delete' | null;
+type OpenQuestion = 'approve' | 'reject' | 'postpone' | 'extract' | 'schema' | 'priority' | 'delete' | null;
 
 export type BulkBarProps = {
-  ids: string[];
+  /** What is selected. */
+  documents: readonly DeskDocument[];
   total: number;
   list: ListState;
   /** True when the selection is all that the filter selects. */
@@ -33,9 +37,10 @@ export type BulkBarProps = {
 };
 
 /** What can be done with the selected documents; stands in the place of the tabs. */
-export function BulkBar({ ids, total, list, isAll, onSelectAll, isSelectingAll, onClear }: BulkBarProps) {
-  const [open, setOpen] = useState<BulkDialog>(null);
+export function BulkBar({ documents, total, list, isAll, onSelectAll, isSelectingAll, onClear }: BulkBarProps) {
+  const [open, setOpen] = useState<OpenQuestion>(null);
   const mayWrite = useMay('reviewer');
+  const ids = documents.map(({ id }) => id);
   const isTooMany = ids.length > MAX_EXPORT_IDS && !isAll;
   return (
     <div role="toolbar" aria-label="Selected documents" className="flex h-8 min-w-0 flex-1 items-center gap-1.5 overflow-x-auto">
@@ -49,13 +54,17 @@ export function BulkBar({ ids, total, list, isAll, onSelectAll, isSelectingAll, 
         </Button>
       ) : null}
       {mayWrite ? (
-        <Button icon={<ListChecks size={14} aria-hidden />} onPress={() => setOpen('schema')}>
-          Choose schema and extract
-        </Button>
-      ) : null}
-      {mayWrite ? (
         <>
-          <AssignMenu ids={ids} onDone={onClear} />
+          <Button icon={<CircleCheckBig size={14} aria-hidden />} onPress={() => setOpen('approve')}>
+            Approve
+          </Button>
+          <Button icon={<Ban size={14} aria-hidden />} onPress={() => setOpen('reject')}>
+            Reject
+          </Button>
+          <Button icon={<Clock size={14} aria-hidden />} onPress={() => setOpen('postpone')}>
+            Postpone
+          </Button>
+          <AssignMenu documents={documents} onDone={onClear} />
           <Button icon={<CalendarClock size={14} aria-hidden />} onPress={() => setOpen('priority')}>
             Priority
           </Button>
@@ -70,19 +79,22 @@ export function BulkBar({ ids, total, list, isAll, onSelectAll, isSelectingAll, 
         <span className="whitespace-nowrap text-ink-muted text-xs">Export up to {MAX_EXPORT_IDS} selected documents, or all.</span>
       ) : null}
       {mayWrite ? (
-        <Button variant="secondary" icon={<Trash2 size={14} aria-hidden />} onPress={() => setOpen('delete')}>
-          Delete
-        </Button>
+        <Menu label="More" trigger={<IconButton label="More for the selected documents" icon={<Ellipsis size={15} aria-hidden />} />}>
+          <MenuItem icon={<RefreshCw size={14} aria-hidden />} label="Extract again" onAction={() => setOpen('extract')} />
+          <MenuItem icon={<ListChecks size={14} aria-hidden />} label="Choose schema and extract" onAction={() => setOpen('schema')} />
+          <MenuItem icon={<Trash2 size={14} aria-hidden />} label="Delete" isDanger onAction={() => setOpen('delete')} />
+        </Menu>
       ) : null}
-      <BulkDialogs ids={ids} open={open} onClose={() => setOpen(null)} onClear={onClear} />
+      <BulkQuestions documents={documents} open={open} onClose={() => setOpen(null)} onClear={onClear} />
     </div>
   );
 }
 
-type BulkDialogsProps = { ids: string[]; open: BulkDialog; onClose: () => void; onClear: () => void };
+type BulkQuestionsProps = { documents: readonly DeskDocument[]; open: OpenQuestion; onClose: () => void; onClear: () => void };
 
 /** The questions that some commands ask first. */
-function BulkDialogs({ ids, open, onClose, onClear }: BulkDialogsProps) {
+function BulkQuestions({ documents, open, onClose, onClear }: BulkQuestionsProps) {
+  const ids = documents.map(({ id }) => id);
   const remove = useForEachDocument(removeDocument);
   const finish = () => {
     onClose();
@@ -99,6 +111,10 @@ function BulkDialogs({ ids, open, onClose, onClear }: BulkDialogsProps) {
     });
   return (
     <>
+      {open === 'approve' ? <BulkApprove documents={documents} onClose={onClose} onDone={onClear} /> : null}
+      {open === 'reject' ? <BulkReject documents={documents} onClose={onClose} onDone={onClear} /> : null}
+      {open === 'postpone' ? <BulkPostpone documents={documents} onClose={onClose} onDone={onClear} /> : null}
+      {open === 'extract' ? <BulkExtract documents={documents} onClose={onClose} onDone={onClear} /> : null}
       {open === 'schema' ? <ChooseSchemaDialog ids={ids} onClose={onClose} onDone={finish} /> : null}
       {open === 'priority' ? <PrioritiseDialog ids={ids} onClose={onClose} onDone={finish} /> : null}
       <ConfirmDialog

@@ -28,6 +28,7 @@ export function ListBody({ list, documents, rowCount, total, mayAdd, files, onSa
   if (documents.data && !documents.isPlaceholderData && total === 0 && !list.isFiltered) {
     return <FirstDocuments mayAdd={mayAdd} onAddFiles={files.chooseFiles} onAddFolder={files.chooseFolder} onSamples={onSamples} />;
   }
-  if (rowCount === 0) return <NothingMatches onClear={() => list.show({ q: '', schema: '', assigned: '', queue: '', tab: 'all' })} />;
+  if (rowCount === 0)
+    return <NothingMatches onClear={() => list.show({ q: '', schema: '', assigned: '', queue: '', tab: 'all', where: [] })} />;
   return children;
 }

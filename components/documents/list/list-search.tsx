@@ -6,7 +6,7 @@ import type { ListState } from './use-list-state.ts';
 
 const PAUSE_MS = 250;
 
-/** Searches names and folders, a moment after the last letter. */
+/** Searches names, values, comments and text, a moment after the last letter. */
 export function ListSearch({ list, inputRef }: { list: ListState; inputRef: RefObject<HTMLInputElement | null> }) {
   const [text, setText] = useState(list.state.q);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -30,12 +30,12 @@ export function ListSearch({ list, inputRef }: { list: ListState; inputRef: RefO
   return (
     <SearchField
       aria-label="Search documents"
-      placeholder="Search"
+      placeholder="Find anything"
       value={text}
       onChange={search}
       maxLength={200}
       inputRef={inputRef}
-      className="w-56 max-xl:w-44 max-md:w-auto max-md:flex-1"
+      className="w-64 max-xl:w-40 max-md:w-auto max-md:flex-1"
     />
   );
 }

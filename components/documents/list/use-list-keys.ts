@@ -5,10 +5,14 @@ import { useChooseKind } from '#components/shared/documents/use-choose-kind.ts';
 import { useShortcuts } from '#components/shared/keys/shortcuts.ts';
 import { stayOffline } from '#components/shared/stay-offline.ts';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
+import type { FoundPlace } from '#lib/contract/desk/search/found.ts';
+import { documentAddress } from './document-address.ts';
 import type { ListState } from './use-list-state.ts';
 
 export type ListKeysOptions = {
   rows: readonly DeskDocument[];
+  /** Where documents were found, by their ids. */
+  found: Record<string, FoundPlace> | undefined;
   active: number;
   moveTo: (index: number) => void;
   /** Folds or unfolds what is attached to the active document; false when there is nothing to do. */
@@ -24,7 +28,7 @@ export type ListKeysOptions = {
 
 /** The keys of the list. */
 export function useListKeys(options: ListKeysOptions): void {
-  const { rows, active, moveTo, foldActive, selection, select, search, list, mayAdd, chooseFiles, onSamples } = options;
+  const { rows, found, active, moveTo, foldActive, selection, select, search, list, mayAdd, chooseFiles, onSamples } = options;
   const router = useRouter();
   const go = (to: number) => {
     if (rows.length === 0) return false;
@@ -39,7 +43,7 @@ export function useListKeys(options: ListKeysOptions): void {
   const open = () => {
     const row = rows[active];
     if (!row) return false;
-    if (!stayOffline()) router.push(`/documents/${row.id}`);
+    if (!stayOffline()) router.push(documentAddress(row.id, found?.[row.id]));
   };
   const choose = useChooseKind();
   const chooseKind = (place: number) => {

@@ -17,10 +17,12 @@ function countOf(search: PageSearch): string {
 /** Where one types what is sought in all pages. Enter and Shift+Enter step through the places, Esc closes. */
 export function PageSearchBar({ search, onClose }: { search: PageSearch; onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
+  const { isByHand } = search;
   useEffect(() => {
+    if (!isByHand) return;
     input.current?.focus();
     input.current?.select();
-  }, []);
+  }, [isByHand]);
   return (
     <search aria-label="Search in this document" className="flex h-9 shrink-0 items-center gap-1.5 border-b bg-surface px-2">
       <SearchField

@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
 import { useEffect, useMemo, useState } from 'react';
 import { searchPagesQuery } from '#lib/client/documents/page-search.ts';
 import type { PageMatch } from '#lib/contract/desk/page-search.ts';
@@ -9,12 +10,19 @@ import type { FoundPlace } from './drawing/page-view.tsx';
 const NONE: readonly PageMatch[] = [];
 /** Milliseconds without a key until the typed text is sought. */
 const PAUSE = 140;
+const LONGEST = 200;
 
-/** The search in a document: what is sought, where it stands, which place is looked at. */
+/**
+ * The search in a document: what is sought, where it stands, which place is looked at. An address with `find` opens it with that, as
+ * it does for whoever comes from a hit in the documents list.
+ */
 export function usePageSearch(documentId: string, pagesRead: number) {
-  const [isOpen, setOpen] = useState(false);
-  const [text, setText] = useState('');
-  const [sought, setSought] = useState('');
+  const given = useSearchParams()?.get('find')?.slice(0, LONGEST) ?? '';
+  const [isOpen, setOpen] = useState(given !== '');
+  /** Opened by a person, who is about to type, and not by the address. */
+  const [isByHand, setByHand] = useState(false);
+  const [text, setText] = useState(given);
+  const [sought, setSought] = useState(given);
   const [index, setIndex] = useState(0);
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -40,7 +48,11 @@ export function usePageSearch(documentId: string, pagesRead: number) {
     isOpen,
     text,
     setText,
-    open: () => setOpen(true),
+    open: () => {
+      setByHand(true);
+      setOpen(true);
+    },
+    isByHand,
     close: () => setOpen(false),
     step: (direction: 1 | -1) => matches.length > 0 && setIndex((now) => (now + direction + matches.length) % matches.length),
     byPage,

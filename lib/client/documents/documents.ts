@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { ListDocuments, listDocumentsQuerySchema } from '#lib/contract/desk/desk-document.ts';
+import type { DeskDocument, ListDocuments, listDocumentsQuerySchema } from '#lib/contract/desk/desk-document.ts';
 import type { ExportQuery } from '#lib/contract/desk/export.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { requestJson, requestNothing, withQuery } from '../http/http.ts';
@@ -42,8 +42,8 @@ export function documentsQuery(query: ListQuery) {
 /** Where the export of chosen documents, or of all that a list's filter selects, can be downloaded. */
 export function exportUrl(what: ExportQuery, which: { ids: string[] } | { filter: ListQuery }): string {
   if ('ids' in which) return withQuery('/api/documents/export', { ...what, ids: which.ids.join(',') });
-  const { q, state, schema_id, assigned_to, postponed, queue, sort, order } = which.filter;
-  return withQuery('/api/documents/export', { ...what, q, state, schema_id, assigned_to, postponed, queue, sort, order });
+  const { q, where, state, schema_id, assigned_to, postponed, queue, sort, order } = which.filter;
+  return withQuery('/api/documents/export', { ...what, q, where, state, schema_id, assigned_to, postponed, queue, sort, order });
 }
 
 /** Deletes a document, those attached to it, and every byte derived from them. One that went with its parent before is no error. */
@@ -84,12 +84,12 @@ export function useForEachDocument(work: (id: string) => Promise<unknown>) {
   });
 }
 
-/** Ids of everything a list's filter selects, whatever the page. */
-export async function listAllIds(query: ListQuery): Promise<string[]> {
-  const ids = new Set<string>();
+/** Everything a list's filter selects, whatever the page. */
+export async function listAllDocuments(query: ListQuery): Promise<DeskDocument[]> {
+  const byId = new Map<string, DeskDocument>();
   for (let page = 1; ; page += 1) {
-    const { items, total } = await listDocuments({ ...query, families: undefined, page, page_size: 200 });
-    for (const { id } of items) ids.add(id);
-    if (items.length === 0 || page * 200 >= total) return [...ids];
+    const { items, total } = await listDocuments({ ...query, families: undefined, columns: undefined, page, page_size: 200 });
+    for (const document of items) byId.set(document.id, document);
+    if (items.length === 0 || page * 200 >= total) return [...byId.values()];
   }
 }

@@ -5,7 +5,7 @@ import { tabId } from '../http/tab-id.ts';
 import { pullNext } from '../team/queues.ts';
 import { whenApprovalsSettled } from './approvals.ts';
 
-type ListLine = Pick<ListQuery, 'q' | 'schema_id' | 'assigned_to' | 'queue' | 'sort' | 'order'>;
+type ListLine = Pick<ListQuery, 'q' | 'where' | 'schema_id' | 'assigned_to' | 'queue' | 'sort' | 'order'>;
 /**
  * The documents a reviewer works through, one after the other: what the list showed when the first was opened, a queue, or `rest`:
  * whatever the desk finds for them.
@@ -43,8 +43,8 @@ export function keepWorklist(line: Worklist): void {
 }
 
 /** The line of a list. */
-export function worklistOfList({ q, schema_id, assigned_to, queue, sort, order }: ListQuery): Worklist {
-  return { list: { q, schema_id, assigned_to, queue, sort, order } };
+export function worklistOfList({ q, where, schema_id, assigned_to, queue, sort, order }: ListQuery): Worklist {
+  return { list: { q, where, schema_id, assigned_to, queue, sort, order } };
 }
 
 /** The line worked through now. */

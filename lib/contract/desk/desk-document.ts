@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { failureSchema } from '../problems/problem.ts';
 import { documentKindSchema } from '../service/classification.ts';
 import { extractionResultSchema } from '../service/extraction.ts';
-import { schemaSchema } from '../service/extraction-schema.ts';
+import { fieldNameSchema, schemaSchema } from '../service/extraction-schema.ts';
 import { documentTroubleSchema } from './deployment.ts';
 import { filledMetadataSchema } from './deployment-metadata.ts';
-import { effortSchema } from './insights/effort.ts';
 import { thresholdsSchema } from './insights/thresholds.ts';
 import { actionDraftSchema, flagSchema, mergedFieldsSchema } from './review.ts';
+import { fieldFilterSchema } from './search/field-filter.ts';
+import { foundPlaceSchema, shownValueSchema } from './search/found.ts';
 
 /**
  * A document as the desk knows it.
@@ -176,9 +177,21 @@ export const deskDocumentDetailSchema = z.object({
 });
 export type DeskDocumentDetail = z.infer<typeof deskDocumentDetailSchema>;
 
-/** GET /api/documents. `counts`: documents per state for the same search and schema filter. */
+/** Columns of the list's own that it can be sorted by; `field:NAME` sorts by a field of the chosen schema. */
+export const listSortSchema = z.union([
+  z.enum(['created_at', 'name', 'state', 'page_count', 'open_flags', 'lowest_confidence', 'size', 'priority', 'due_at']),
+  z.templateLiteral(['field:', fieldNameSchema]),
+]);
+export type ListSort = z.infer<typeof listSortSchema>;
+
+/** GET /api/documents. `counts`: documents per state for the same search and filters. */
 export const listDocumentsQuerySchema = z.object({
+  /** Words that must all stand in name, folder, values, comments or text; `"…"` = a phrase. */
   q: z.string().max(200).optional(),
+  /** Filters on fields of the chosen schema, all of which must fit; see `readFieldFilter`. */
+  where: z.union([fieldFilterSchema, z.array(fieldFilterSchema).max(20)]).optional(),
+  /** Fields of the chosen schema whose values are given in `values`. */
+  columns: z.union([fieldNameSchema, z.array(fieldNameSchema).max(12)]).optional(),
   state: z.union([deskDocumentStateSchema, z.array(deskDocumentStateSchema)]).optional(),
   schema_id: z.string().optional(),
   /** Only documents attached to this one. */
@@ -191,9 +204,7 @@ export const listDocumentsQuerySchema = z.object({
   postponed: z.enum(['yes', 'no']).optional(),
   /** Only documents that wait for a review in no queue. */
   queue: z.literal('none').optional(),
-  sort: z
-    .enum(['created_at', 'name', 'state', 'page_count', 'open_flags', 'lowest_confidence', 'size', 'priority', 'due_at'])
-    .default('created_at'),
+  sort: listSortSchema.default('created_at'),
   order: z.enum(['asc', 'desc']).default('desc'),
   page: z.coerce.number().int().positive().max(10_000_000).default(1),
   page_size: z.coerce.number().int().min(1).max(200).default(50),
@@ -210,6 +221,10 @@ export const listDocumentsSchema = z.object({
   /** With `families`: for items with attachments, how many documents are attached to them in each state, selected or not. */
   families: z.record(z.string(), z.record(z.string(), z.number().int())).optional(),
   counts: z.record(z.string(), z.number().int()),
+  /** With `q`: where documents were found, by their ids; without those whose names have all of it. */
+  found: z.record(z.string(), foundPlaceSchema).optional(),
+  /** With `columns`: values by document id and field; without those that are empty. */
+  values: z.record(z.string(), z.record(z.string(), shownValueSchema)).optional(),
   /** Pass to the delta request. */
   change: z.number().int(),
 });
@@ -226,7 +241,7 @@ export const documentChangesSchema = z.object({
 export type DocumentChanges = z.infer<typeof documentChangesSchema>;
 
 /** A tab of a person's browser: random, its own. */
-const tabSchema = z.string().min(1).max(64);
+export const tabSchema = z.string().min(1).max(64);
 
 /**
  * POST /api/documents/{id}/lock: takes the lock or keeps it, to be asked every 15 s. `take_over` = the tab one knows to hold
@@ -265,19 +280,6 @@ export const saveActionsSchema = z.object({
 });
 export type SaveActions = z.infer<typeof saveActionsSchema>;
 
-export const approveSchema = z.object({
-  revision: z.number().int(),
-  /** Approve in spite of open flags. */ sign_off: z.boolean().default(false),
-  tab: tabSchema.optional(),
-  effort: effortSchema.optional().catch(undefined),
-});
-export const rejectSchema = z.object({
-  revision: z.number().int(),
-  reason: z.string().trim().min(1).max(2000),
-  tab: tabSchema.optional(),
-  effort: effortSchema.optional().catch(undefined),
-});
-export const reopenSchema = z.object({ revision: z.number().int(), tab: tabSchema.optional() });
 export const startExtractionSchema = z.object({
   schema_id: z.string(),
   /** The one the choice was made on; left out: whatever it is by now. */

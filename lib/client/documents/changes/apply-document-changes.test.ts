@@ -67,6 +67,11 @@ test('a change of state moves the counts with it', () => {
   expect(moved).toBe(true);
 });
 
+test('a list that shows values is asked for again when one of its documents changed', () => {
+  const shown = { ...list([row(1, 'to_review', 1)]), values: { [id(1)]: { total: { text: '1.00' } } } };
+  expect(patchList(shown, changed(row(1, 'to_review', 11)), new Set()).moved).toBe(true);
+});
+
 test('an answer that is older than the row changes nothing', () => {
   const before = list([row(1, 'approved', 20)], 20);
   expect(patchList(before, changed(row(1, 'to_review', 15)), new Set())).toEqual({ list: before, moved: false });

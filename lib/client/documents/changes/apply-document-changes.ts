@@ -18,6 +18,8 @@ export function patchList(
     const next = changed.get(row.id);
     if (!next || next.change <= row.change) return row;
     touched = true;
+    // its values are told only with the list
+    if (list.values) moved = true;
     if (next.state !== row.state) {
       moved = true;
       counts[row.state] = Math.max(0, (counts[row.state] ?? 0) - 1);

@@ -1,8 +1,14 @@
-import { and, asc, count, desc, eq, ilike, inArray, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { DeskDocumentState, ListDocuments, listDocumentsQuerySchema } from '#lib/contract/desk/desk-document.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import type { Desk } from '../../context/desk.ts';
+import { valuesCondition } from '../../search/field-condition.ts';
+import { fieldOfSort, hasValueOf, valueOrder } from '../../search/field-order.ts';
+import { findPlaces } from '../../search/find-places.ts';
+import { listShownValues } from '../../search/list-shown-values.ts';
+import { isFoundBy } from '../../search/search-condition.ts';
+import { documentValues } from '../../search/tables.ts';
 import { isAssigned, isAssignedTo } from '../availability/assignment.ts';
 import { isNotPostponed } from '../availability/postponement.ts';
 import { selectListed, toDeskDocument } from '../desk-document.ts';
@@ -12,7 +18,7 @@ import { documents } from '../tables.ts';
 
 export type DocumentsQuery = z.output<typeof listDocumentsQuerySchema>;
 
-const SORT: Record<DocumentsQuery['sort'], SQL> = {
+const SORT = {
   created_at: sql`${documents.createdAt}`,
   name: sql`lower(${documents.name})`,
   state: sql`array_position(array['received','unmapped','indexing','indexed','stacked','classifying','unclassified','extracting','to_review','approved','rejected','failed','split'], ${documents.state})`,
@@ -22,7 +28,7 @@ const SORT: Record<DocumentsQuery['sort'], SQL> = {
   size: sql`${documents.size}`,
   priority: sql`coalesce(${documents.priority}, 0)`,
   due_at: sql`${documents.dueAt}`,
-};
+} satisfies Record<string, SQL>;
 
 const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['page_count', 'open_flags', 'lowest_confidence', 'due_at']);
 
@@ -37,11 +43,11 @@ export async function listDocuments(desk: Desk, query: DocumentsQuery): Promise<
   const isAttached = sql`exists (select 1 from ${parents} where ${parents.parent} = nullif(${documents.parentId}, ${documents.id}))`;
   const isHead = query.families ? and(selected, not(isAttached)) : selected;
   // the page is found first, so that other tables are asked for its documents only
-  const page = database
-    .select({ id: documents.id })
-    .from(documents)
+  const field = fieldOfSort(query.sort);
+  const from = database.select({ id: documents.id }).from(documents).$dynamic();
+  const page = (field === null ? from : from.leftJoin(documentValues, hasValueOf(query.schema_id, field)))
     .where(isHead)
-    .orderBy(...sortOrder(query))
+    .orderBy(...sortOrder(query, true))
     .limit(query.page_size)
     .offset((query.page - 1) * query.page_size);
   const [rows, totals] = await Promise.all([
@@ -54,36 +60,45 @@ export async function listDocuments(desk: Desk, query: DocumentsQuery): Promise<
   const wanted = statesOf(query.state);
   const total = totals.reduce((sum, entry) => sum + (wanted.length === 0 || wanted.includes(entry.state) ? entry.total : 0), 0);
   const items = rows.map(toDeskDocument);
-  if (!query.families) return { items, total, counts, change };
   const ids = rows.map(({ id }) => id);
+  if (!query.families) return { items, total, counts, change, ...(await aboutRows(database, ids, query)) };
   const [[heads], attached, families] = await Promise.all([
     database.select({ total: count() }).from(documents).where(isHead),
     listAttached(database, ids, selected),
     listFamilies(database, ids),
   ]);
-  return { items, total, heads: heads?.total ?? 0, attached: attached.map(toDeskDocument), families, counts, change };
+  const about = await aboutRows(database, [...ids, ...attached.map(({ id }) => id)], query);
+  return { items, total, heads: heads?.total ?? 0, attached: attached.map(toDeskDocument), families, counts, change, ...about };
 }
 
-/** The order of the list, the same on every page: empty values last, ties by age. */
-export function sortOrder(query: Pick<DocumentsQuery, 'sort' | 'order'>): SQL[] {
+/** Where the documents were found, and their values in the columns that are asked for. */
+async function aboutRows(executor: Executor, ids: string[], query: DocumentsQuery): Promise<Pick<ListDocuments, 'found' | 'values'>> {
+  const columns = query.columns === undefined || !query.schema_id ? [] : [query.columns].flat();
+  const [found, values] = await Promise.all([
+    query.q ? findPlaces(executor, ids, query.q) : undefined,
+    columns.length > 0 ? listShownValues(executor, ids, query.schema_id!, columns) : undefined,
+  ]);
+  return { ...(found ? { found } : {}), ...(values ? { values } : {}) };
+}
+
+/** The order of the list, the same on every page: empty values last, ties by age. @param isJoined see `valueOrder` */
+export function sortOrder(query: Pick<DocumentsQuery, 'sort' | 'order' | 'schema_id'>, isJoined = false): SQL[] {
   const direction = query.order === 'asc' ? asc : desc;
-  const sorted = direction(SORT[query.sort]);
+  const field = fieldOfSort(query.sort);
+  if (field !== null) return [...valueOrder(query.schema_id, field, query.order, isJoined), direction(documents.id)];
+  const sorted = direction(SORT[query.sort as keyof typeof SORT]);
   return [MAY_BE_EMPTY.has(query.sort) ? sql`${sorted} nulls last` : sorted, direction(documents.id)];
 }
 
+type Filters = Pick<DocumentsQuery, 'q' | 'schema_id' | 'where' | 'parent_id' | 'assigned_to' | 'postponed'>;
+
 /** The documents that the list's filters select, state included. */
-export function filterCondition(
-  query: Pick<DocumentsQuery, 'q' | 'schema_id' | 'parent_id' | 'assigned_to' | 'postponed' | 'state'>,
-): SQL | undefined {
+export function filterCondition(query: Filters & Pick<DocumentsQuery, 'state'>): SQL | undefined {
   return and(searchCondition(query), stateCondition(query.state));
 }
 
-function searchCondition(query: Pick<DocumentsQuery, 'q' | 'schema_id' | 'parent_id' | 'assigned_to' | 'postponed'>): SQL | undefined {
-  const conditions: (SQL | undefined)[] = [];
-  for (const word of (query.q ?? '').split(/\s+/).filter(Boolean).slice(0, 10)) {
-    const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    conditions.push(or(ilike(documents.name, pattern), ilike(documents.folder, pattern), ilike(documents.schemaName, pattern)));
-  }
+function searchCondition(query: Filters): SQL | undefined {
+  const conditions: (SQL | undefined)[] = [isFoundBy(query.q), valuesCondition(query.schema_id, query.where)];
   if (query.parent_id) conditions.push(eq(documents.parentId, query.parent_id));
   if (query.schema_id) conditions.push(eq(documents.schemaId, query.schema_id));
   if (query.assigned_to === 'nobody') conditions.push(not(isAssigned()));

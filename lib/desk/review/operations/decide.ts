@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { approveSchema, DeskDocumentDetail, DeskDocumentState, rejectSchema, reopenSchema } from '#lib/contract/desk/desk-document.ts';
+import type { approveSchema, rejectSchema, reopenSchema } from '#lib/contract/desk/decision.ts';
+import type { DeskDocumentDetail, DeskDocumentState } from '#lib/contract/desk/desk-document.ts';
 import type { Effort } from '#lib/contract/desk/insights/effort.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { countOpenFlags, describeOpenFlags } from '#lib/document/review/count-open-flags.ts';

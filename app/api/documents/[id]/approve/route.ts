@@ -1,4 +1,4 @@
-import { approveSchema } from '#lib/contract/desk/desk-document.ts';
+import { approveSchema } from '#lib/contract/desk/decision.ts';
 import { approve } from '#lib/desk/review/operations/decide.ts';
 import { createRoute, readBody } from '../../../../create-route.ts';
 

@@ -1,4 +1,4 @@
-import { rejectSchema } from '#lib/contract/desk/desk-document.ts';
+import { rejectSchema } from '#lib/contract/desk/decision.ts';
 import { reject } from '#lib/desk/review/operations/decide.ts';
 import { createRoute, readBody } from '../../../../create-route.ts';
 

@@ -1,4 +1,4 @@
-import { reopenSchema } from '#lib/contract/desk/desk-document.ts';
+import { reopenSchema } from '#lib/contract/desk/decision.ts';
 import { reopen } from '#lib/desk/review/operations/decide.ts';
 import { createRoute, readBody } from '../../../../create-route.ts';
 

@@ -1,0 +1,154 @@
+'use client';
+
+import { useState } from 'react';
+import { STATE_LOOKS } from '#components/shared/documents/document-state.tsx';
+import { countOf } from '#components/shared/format.ts';
+import { Select } from '#components/ui/inputs/select.tsx';
+import { TextField } from '#components/ui/inputs/text-field.tsx';
+import { postponeDocument } from '#lib/client/documents/assignment.ts';
+import { wakeDocumentChanges } from '#lib/client/documents/changes/use-document-changes.ts';
+import { approveDocument, rejectDocument, reopenDocument, startExtraction } from '#lib/client/documents/document.ts';
+import type { DeskDocument, DeskDocumentState } from '#lib/contract/desk/desk-document.ts';
+import { BulkDialog } from './bulk-dialog.tsx';
+
+export type BulkActionProps = { documents: readonly DeskDocument[]; onClose: () => void; onDone: () => void };
+
+const isIn = (document: DeskDocument, states: readonly DeskDocumentState[]) =>
+  states.includes(document.state) ? null : `It is in the state “${STATE_LOOKS[document.state].word}”}.`;
+/** As the table of states says, see docs/document-states.md; the desk checks it again. */
+const REJECTABLE: readonly DeskDocumentState[] = ['to_review', 'indexed', 'unclassified', 'stacked', 'failed', 'unmapped'];
+
+const reopen = (id: string, revision: number) => () => reopenDocument(id, { revision });
+
+/** Approves what has no open flags; the desk refuses what got some meanwhile. */
+export function BulkApprove(props: BulkActionProps) {
+  return (
+    <BulkDialog
+      {...props}
+      title="Approve documents"
+      verb="Approve"
+      past="approved"
+      leaves={(document) =>
+        isIn(document, ['to_review']) ?? (document.open_flags ? `${countOf(document.open_flags, 'open flag')}. Review it first.` : null)
+      }
+      step={async ({ id, revision }) => {
+        const { document } = await approveDocument(id, { revision, sign_off: false });
+        // the first of two approvals has nothing to take back
+        return document.state === 'approved' ? reopen(id, document.revision) : undefined;
+      }}
+    />
+  );
+}
+
+/** Rejects with one reason for all. */
+export function BulkReject(props: BulkActionProps) {
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  return (
+    <BulkDialog
+      {...props}
+      title="Reject documents"
+      verb="Reject"
+      past="rejected"
+      isDanger
+      leaves={(document) => isIn(document, REJECTABLE)}
+      onBegin={() => {
+        setMissing(reason.trim() === '');
+        return reason.trim() !== '';
+      }}
+      step={async ({ id, revision }) => {
+        const { document } = await rejectDocument(id, { revision, reason });
+        return reopen(id, document.revision);
+      }}
+    >
+      <TextField
+        label="Reason"
+        rows={3}
+        value={reason}
+        onChange={(text) => {
+          setReason(text);
+          setMissing(false);
+        }}
+        maxLength={2000}
+        autoFocus
+        description="Everyone who opens one of the documents sees this reason."
+        error={isMissing ? 'Enter a reason.' : undefined}
+      />
+    </BulkDialog>
+  );
+}
+
+const WAITS = [
+  { id: '1', label: 'Until tomorrow' },
+  { id: '3', label: 'For three days' },
+  { id: '7', label: 'For a week' },
+  { id: '30', label: 'For 30 days' },
+] as const;
+
+/** Takes documents out of the line for some days, with one reason for all. */
+export function BulkPostpone(props: BulkActionProps) {
+  const [days, setDays] = useState<(typeof WAITS)[number]['id']>('1');
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  return (
+    <BulkDialog
+      {...props}
+      title="Postpone documents"
+      verb="Postpone"
+      past="postponed"
+      leaves={(document) => (['approved', 'rejected', 'split'].includes(document.state) ? `It is ${document.state}.` : null)}
+      onBegin={() => {
+        setMissing(reason.trim() === '');
+        return reason.trim() !== '';
+      }}
+      step={async ({ id, postponed: before }) => {
+        await postponeDocument(id, { until: atNine(Number(days)).toISOString(), reason });
+        const isAhead = before !== null && new Date(before.until).getTime() > Date.now();
+        return () => postponeDocument(id, isAhead ? before : null);
+      }}
+    >
+      <Select label="Until" options={WAITS} value={days} onChange={setDays} />
+      <TextField
+        label="Reason"
+        value={reason}
+        onChange={(text) => {
+          setReason(text);
+          setMissing(false);
+        }}
+        maxLength={500}
+        autoFocus
+        error={isMissing ? 'Enter a reason.' : undefined}
+      />
+    </BulkDialog>
+  );
+}
+
+/** In so many days, at nine in the morning. */
+function atNine(days: number): Date {
+  const date = new Date();
+  date.setDate(date.getDate() + days);
+  date.setHours(9, 0, 0, 0);
+  return date;
+}
+
+/** Extracts documents again, each with its own schema; what people did to values stays. */
+export function BulkExtract(props: BulkActionProps) {
+  return (
+    <BulkDialog
+      {...props}
+      title="Extract documents again"
+      verb="Extract"
+      past="extracted again"
+      leaves={(document) =>
+        document.schema_id === null ? 'It has no schema. Choose one first.' : isIn(document, ['to_review', 'indexed', 'failed'])
+      }
+      step={async ({ id, schema_id, revision }) => {
+        await startExtraction(id, schema_id ?? '', revision);
+        wakeDocumentChanges();
+        return undefined;
+      }}
+    >
+      <p className="text-ink-muted text-sm">Each is extracted with its own schema. Confirmed and corrected values are kept.</p>
+    </BulkDialog>
+  );
+}

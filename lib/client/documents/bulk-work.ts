@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
+import { errorMessage } from '../http/error-message.ts';
+import { documentKeys, forEachDocument } from './documents.ts';
+
+/** Takes back what was done to one document. */
+export type Undo = () => Promise<unknown>;
+/** What a bulk action does to one document, by the operation that a single document has. */
+export type BulkStep = (document: DeskDocument) => Promise<Undo | undefined>;
+/** A document that stays as it was, and why. */
+export type LeftDocument = { document: DeskDocument; reason: string };
+
+export type BulkState =
+  | { stage: 'asking' }
+  | { stage: 'running'; done: number; total: number }
+  | { stage: 'undoing'; done: number; total: number }
+  | { stage: 'over'; done: number; left: LeftDocument[]; undo: (() => void) | null }
+  | { stage: 'undone'; done: number; left: LeftDocument[] };
+
+/** Does the same to many documents, four at a time, counts along, and can take it back. One that fails stops no other. */
+export function useBulkWork() {
+  const client = useQueryClient();
+  const [state, setState] = useState<BulkState>({ stage: 'asking' });
+  const isStopped = useRef(false);
+
+  async function each(
+    stage: 'running' | 'undoing',
+    documents: readonly DeskDocument[],
+    work: (document: DeskDocument) => Promise<unknown>,
+  ) {
+    const byId = new Map(documents.map((document) => [document.id, document]));
+    const done: DeskDocument[] = [];
+    let settled = 0;
+    setState({ stage, done: 0, total: documents.length });
+    isStopped.current = false;
+    const { failed } = await forEachDocument([...byId.keys()], async (id) => {
+      const document = byId.get(id)!;
+      try {
+        if (isStopped.current) throw new Error('Stopped before its turn.');
+        await work(document);
+        done.push(document);
+      } finally {
+        settled += 1;
+        setState({ stage, done: settled, total: documents.length });
+      }
+    });
+    await client.invalidateQueries({ queryKey: documentKeys.lists });
+    const left = failed.map(({ id, error }) => ({ document: byId.get(id)!, reason: errorMessage(error) }));
+    return { done, left };
+  }
+
+  async function takeBack(undos: ReadonlyMap<DeskDocument, Undo>): Promise<Extract<BulkState, { stage: 'undone' }>> {
+    const { done, left } = await each('undoing', [...undos.keys()], (document) => undos.get(document)!());
+    const state = { stage: 'undone' as const, done: done.length, left };
+    setState(state);
+    return state;
+  }
+
+  return {
+    state,
+    stop: () => {
+      isStopped.current = true;
+    },
+    /** @returns what was done and left, with the way back where every document done has one */
+    run: async (documents: readonly DeskDocument[], step: BulkStep) => {
+      const undos = new Map<DeskDocument, Undo>();
+      const { done, left } = await each('running', documents, async (document) => {
+        const undo = await step(document);
+        if (undo) undos.set(document, undo);
+      });
+      const undo = undos.size > 0 ? () => takeBack(undos) : null;
+      setState({ stage: 'over', done: done.length, left, undo: undo && (() => void undo()) });
+      return { done, left, undo };
+    },
+  };
+}

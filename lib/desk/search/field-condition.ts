@@ -1,0 +1,78 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { endsOf, type FieldFilter, readFieldFilter } from '#lib/contract/desk/search/field-filter.ts';
+import { documents } from '../documents/tables.ts';
+import { foldShort } from './lexemes.ts';
+import { likePattern } from './search-condition.ts';
+import { documentValues } from './tables.ts';
+
+/** Texts are compared and sorted by so much of them. */
+export const FOLDED_LENGTH = 300;
+
+/**
+ * The documents of a schema whose values fit all filters; by `Date` for what depends on the day. Undefined when there are none.
+ * @param where filters as they stand in the address; what is none is left out
+ */
+export function valuesCondition(
+  schemaId: string | undefined,
+  where: readonly string[] | string | undefined,
+  today = new Date(),
+): SQL | undefined {
+  const filters = [where ?? []].flat().flatMap((text) => readFieldFilter(text) ?? []);
+  if (!schemaId || filters.length === 0) return undefined;
+  return sql.join(
+    filters.map((filter) => {
+      const isThere = (more: SQL) =>
+        sql`${documents.id} in (select v.document_id from ${documentValues} v where v.schema_id = ${schemaId} and v.field = ${filter.field} and ${more})`;
+      if (filter.operator === 'filled') return isThere(sql`true`);
+      if (filter.operator === 'empty')
+        return sql`not exists (select 1 from ${documentValues} v where v.document_id = ${documents.id} and v.schema_id = ${schemaId} and v.field = ${filter.field})`;
+      return isThere(comparison(filter, today));
+    }),
+    sql` and `,
+  );
+}
+
+function comparison({ operator, value }: FieldFilter, today: Date): SQL {
+  const [from, to] = endsOf(value) ?? [value, value];
+  const words = foldShort(value).slice(0, FOLDED_LENGTH);
+  switch (operator) {
+    case 'contains':
+      return sql`v.folded like ${likePattern(words)}`;
+    case 'is':
+      return sql`v.folded = ${words}`;
+    case 'equals':
+      return sql`v.number = ${Number(value)}::float8`;
+    case 'above':
+      return sql`v.number > ${Number(value)}::float8`;
+    case 'below':
+      return sql`v.number < ${Number(value)}::float8`;
+    case 'between':
+      return sql`v.number between ${Number(from)}::float8 and ${Number(to)}::float8`;
+    case 'on':
+      return sql`v.date = ${value}::date`;
+    case 'before':
+      return sql`v.date < ${value}::date`;
+    case 'after':
+      return sql`v.date > ${value}::date`;
+    case 'days':
+      return sql`v.date between ${from}::date and ${to}::date`;
+    case 'this_month':
+      return inMonth(today, 0);
+    case 'last_month':
+      return inMonth(today, -1);
+    case 'yes':
+      return sql`v.number = 1`;
+    case 'no':
+      return sql`v.number = 0`;
+    default:
+      return sql`true`;
+  }
+}
+
+function inMonth(today: Date, shift: number): SQL {
+  const dayOf = (months: number) => {
+    const first = new Date(Date.UTC(today.getFullYear(), today.getMonth() + months, 1));
+    return first.toISOString().slice(0, 10);
+  };
+  return sql`v.date >= ${dayOf(shift)}::date and v.date < ${dayOf(shift + 1)}::date`;
+}

@@ -1,0 +1,117 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { FoundPart, FoundPlace } from '#lib/contract/desk/search/found.ts';
+import type { Executor } from '#lib/platform/database/database.ts';
+import { documents } from '../documents/tables.ts';
+import { type MarkedRange, markTerms } from './mark-terms.ts';
+import { readSearch, type SearchTerm } from './search-terms.ts';
+import { searchEntries } from './tables.ts';
+
+/** Milliseconds that the texts of one answer are looked through; what is not reached by then says no place. */
+const TIME_MS = 150;
+
+/**
+ * Where documents were found, by document id: the place that has most of what their names do not have; values before comments before
+ * pages. Without those whose names have it all.
+ */
+export async function findPlaces(
+  executor: Executor,
+  ids: readonly string[],
+  search: string | undefined,
+): Promise<Record<string, FoundPlace>> {
+  const terms = readSearch(search ?? '');
+  const found: Record<string, FoundPlace> = {};
+  if (terms.length === 0 || ids.length === 0) return found;
+  const rows = await executor
+    .select({
+      id: documents.id,
+      name: documents.name,
+      folder: documents.folder,
+      schema: documents.schemaName,
+      values: searchEntries.values,
+      comments: searchEntries.comments,
+    })
+    .from(searchEntries)
+    .innerJoin(documents, eq(documents.id, searchEntries.documentId))
+    .where(inArray(searchEntries.documentId, [...ids]));
+  const ofPages = new Map<string, SearchTerm[]>();
+  for (const { id, name, folder, schema, values, comments } of rows) {
+    const missing = terms.filter((term) => ![name, folder, schema ?? ''].some((text) => hasTerm(text, term)));
+    if (missing.length === 0) continue;
+    const place = bestOf([
+      ...values.map(({ label, text }) => placeIn(text, missing, { kind: 'value', label })),
+      ...comments.map((text) => placeIn(text, missing, { kind: 'comment' })),
+    ]);
+    if (place) found[id] = place.place;
+    if (!place || place.count < missing.length) ofPages.set(id, missing);
+  }
+  for (const [id, place] of await findOnPages(executor, ofPages)) found[id] = place;
+  return found;
+}
+
+type Counted = { place: FoundPlace; count: number };
+
+async function findOnPages(executor: Executor, wanted: ReadonlyMap<string, SearchTerm[]>): Promise<Map<string, FoundPlace>> {
+  const places = new Map<string, FoundPlace>();
+  if (wanted.size === 0) return places;
+  const texts = await executor
+    .select({ id: searchEntries.documentId, text: searchEntries.text })
+    .from(searchEntries)
+    .where(inArray(searchEntries.documentId, [...wanted.keys()]));
+  const end = performance.now() + TIME_MS;
+  for (const { id, text } of texts) {
+    const terms = wanted.get(id) ?? [];
+    let best: Counted | null = null;
+    for (const [index, page] of text.split('\f').entries()) {
+      if (performance.now() > end || best?.count === terms.length) break;
+      best = bestOf([best, placeIn(page, terms, { kind: 'page', page: index + 1 })]);
+    }
+    if (best) places.set(id, best.place);
+  }
+  return places;
+}
+
+function bestOf(places: readonly (Counted | null)[]): Counted | null {
+  return places.reduce<Counted | null>((best, place) => (place && place.count > (best?.count ?? 0) ? place : best), null);
+}
+
+function hasTerm(text: string, term: SearchTerm): boolean {
+  return markTerms(text, [term]) !== null;
+}
+
+function placeIn(text: string, terms: readonly SearchTerm[], about: Pick<FoundPlace, 'kind' | 'label' | 'page'>): Counted | null {
+  const marked = markTerms(text, terms);
+  if (!marked) return null;
+  return { place: { ...about, parts: partsAround(text, marked.ranges), sought: marked.sought }, count: marked.count };
+}
+
+const BEFORE = 40;
+const AFTER = 90;
+/** Matches of one text that are compared to begin with. */
+const MOST_TRIED = 50;
+
+/** The text around the match that has most other terms behind it, with all matches in it. */
+function partsAround(text: string, ranges: readonly MarkedRange[]): FoundPart[] {
+  const reached = (start: number) => new Set(ranges.filter(([at]) => at >= start && at < start + AFTER).map(([, , term]) => term)).size;
+  const some = ranges.slice(0, MOST_TRIED);
+  const [first] = some.toSorted((one, other) => reached(other[0]) - reached(one[0]));
+  if (!first) return [];
+  const from = wordStart(text, first[0] - BEFORE);
+  const to = Math.min(text.length, first[1] + AFTER);
+  const parts: FoundPart[] = from > 0 ? [{ text: '… ', is_match: false }] : [];
+  let at = from;
+  for (const [start, end] of ranges) {
+    if (start < at || start >= to) continue;
+    if (start > at) parts.push({ text: text.slice(at, start), is_match: false });
+    parts.push({ text: text.slice(start, end), is_match: true });
+    at = end;
+  }
+  if (at < to) parts.push({ text: text.slice(at, to), is_match: false });
+  if (to < text.length) parts.push({ text: ' …', is_match: false });
+  return parts;
+}
+
+function wordStart(text: string, at: number): number {
+  if (at <= 0) return 0;
+  const space = text.indexOf(' ', at);
+  return space < 0 ? at : space + 1;
+}

@@ -1,0 +1,55 @@
+import { and, type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { documents } from '../documents/tables.ts';
+import { startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
+import { valuesCondition } from './field-condition.ts';
+import { isFoundBy } from './search-condition.ts';
+
+const COUNT = 20_000;
+
+let t: TestDesk;
+beforeAll(async () => {
+  t = await startTestDesk();
+  const { database } = t.desk;
+  await database.execute(sql`
+    insert into desk.documents (id, name, state, size, sha256, created_at, updated_at, schema_id)
+    select gen_random_uuid(), format('file-%s.pdf', n), 'to_review', n, md5(n::text), now(), now(), 'orders' from generate_series(1, ${COUNT}) n`);
+  await database.execute(sql`
+    insert into desk.search_entries (document_id, words, short, phrases, values, comments, text)
+    select id, array_to_tsvector(array['word' || size % 1000, 'other' || size % 900, '~wor', '~ord', '#' || size]), lower(name), '', '[]', '[]', repeat('text ', 200)
+    from desk.documents`);
+  await database.execute(sql`
+    insert into desk.document_values (document_id, schema_id, field, text, folded, number)
+    select id, 'orders', 'total', size::text, size::text, size from desk.documents`);
+  await database.execute(sql`delete from desk.stale_searches`);
+  await database.execute(sql`vacuum analyze desk.documents, desk.search_entries, desk.document_values, desk.stale_searches`);
+});
+afterAll(() => t.close());
+
+/** How PostgreSQL would count the documents that fit. */
+async function planOf(condition: SQL | undefined): Promise<string> {
+  const { sql: text, params } = new PgDialect().sqlToQuery(sql`explain select count(*) from ${documents} where ${and(condition)}`);
+  const literal = text.replaceAll(/\$(\d+)/g, (_, place) => `'${String(params[Number(place) - 1]).replaceAll("'", "''")}'`);
+  const { rows } = await t.desk.database.execute<{ 'QUERY PLAN': string }>(sql.raw(literal));
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+test('a search looks its words up in the index, and reads no other entry', async () => {
+  const plan = await planOf(isFoundBy('word12 other7'));
+  expect(plan).toContain('Bitmap Index Scan on search_entries_words');
+  expect(plan).not.toContain('Seq Scan on search_entries');
+  expect(plan).not.toContain('Seq Scan on documents');
+});
+
+test('a number of a field is looked up in the index of its field', async () => {
+  const plan = await planOf(valuesCondition('orders', 'total:between:100..120'));
+  expect(plan).toMatch(/Index (Only )?Scan using document_values_number|Bitmap Index Scan on document_values_number/);
+  expect(plan).not.toContain('Seq Scan');
+});
+
+test('a text of a field is looked up in the index of its field', async () => {
+  const plan = await planOf(valuesCondition('orders', 'total:is:77'));
+  expect(plan).toContain('document_values_text');
+  expect(plan).not.toContain('Seq Scan');
+});
