@@ -34,9 +34,9 @@ export const ROOMS = {
     order: ['values', ['geometry', 'schemas', 'splitting'], ['rows', 'grounding'], 'rules', 'review'],
   },
   'lib/platform': {
-    what: 'config (the only reader of `process.env`), secrets, database, queue, blob store, child processes, log, clock',
+    what: 'config (the only reader of `process.env`), secrets, database, queue, blob store, mail, child processes, log, clock',
     mayImport: ['lib/contract'],
-    order: ['.', 'database', ['blobs', 'children', 'http'], ['embedded-postgres', 'queue']],
+    order: ['.', 'database', ['blobs', 'children', 'http', 'mail'], ['embedded-postgres', 'queue']],
   },
   'lib/files': {
     what: 'the one owner of stored files: their keys, the lock on a file, removing what no document refers to',
@@ -128,7 +128,7 @@ export const ROOMS = {
       'context/client-address',
       'context/read-session-body',
       'people/has-people',
-      'people/list-people-names',
+      'people/list-*',
       'people/people',
       'links/*',
       'account/account',
@@ -165,6 +165,7 @@ export const ROOMS = {
       'documents',
       'documents/operations',
       ['deployment-settings', 'review', 'jobs'],
+      'inbox',
       ['deployment-settings/operations', 'review/operations'],
       ['queues', 'classification', 'splitting', 'summaries', 'reports', 'learning'],
       [
@@ -174,6 +175,7 @@ export const ROOMS = {
         'summaries/operations',
         'reports/operations',
         'learning/operations',
+        'inbox/operations',
       ],
       'following',
       '.',
@@ -210,14 +212,14 @@ export const ROOMS = {
   'components/ui': { what: 'primitives that know nothing of the product', mayImport: [], order: ['.', 'layers', 'inputs'] },
   'components/shared': {
     what: 'pieces that several screens show',
-    order: ['.', ['documents', 'keys', 'queues', 'two-factor'], 'splitting'],
+    order: ['.', ['documents', 'inbox', 'keys', 'queues', 'two-factor'], 'splitting'],
     mayImport: ['components/ui', 'lib/client', 'lib/document', 'lib/contract'],
   },
   'components/upload': {
     what: 'dropping files, and the panel of uploads',
     mayImport: ['components/shared', 'components/ui', 'lib/client', 'lib/document', 'lib/contract'],
   },
-  ...screens(['audit', 'compare-field', 'queues', 'sign-in', 'splitting']),
+  ...screens(['audit', 'compare-field', 'inbox', 'queues', 'sign-in', 'splitting']),
   'components/schemas': { ...screen(), order: ['learned', '.'] },
   'components/settings': {
     ...screen(),
@@ -232,7 +234,7 @@ export const ROOMS = {
   'components/shell': {
     what: 'the frame around the screens: navigation, palette, who is signed in',
     mayImport: ['components/upload', 'components/shared', 'components/ui', 'lib/client', 'lib/document', 'lib/contract'],
-    order: ['palette', '.'],
+    order: ['inbox', 'palette', '.'],
   },
   app: {
     what: 'thin pages and routes; `app/backend.ts` composes the web program',
@@ -243,6 +245,7 @@ export const ROOMS = {
       'components/audit',
       'components/documents',
       'components/compare-field',
+      'components/inbox',
       'components/queues',
       'components/review',
       'components/schemas',

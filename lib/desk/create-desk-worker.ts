@@ -6,6 +6,7 @@ import {
   type Desk,
   FOLLOW_QUEUE,
   LEARN_QUEUE,
+  MAIL_QUEUE,
   MAINTAIN_QUEUE,
   READ_QUEUE,
   REMOVE_QUEUE,
@@ -25,7 +26,7 @@ import { bringBackPostponed } from './queues/operations/postpone-document.ts';
 import { saveStarterSchemas } from './schemas/operations/save-starter-schemas.ts';
 import { workOnQueues } from './work-on-queues.ts';
 
-const QUEUES = [FOLLOW_QUEUE, READ_QUEUE, REMOVE_QUEUE, SUMMARY_QUEUE, SPLIT_QUEUE, LEARN_QUEUE, TEACH_QUEUE, MAINTAIN_QUEUE];
+const QUEUES = [FOLLOW_QUEUE, READ_QUEUE, REMOVE_QUEUE, SUMMARY_QUEUE, SPLIT_QUEUE, LEARN_QUEUE, TEACH_QUEUE, MAINTAIN_QUEUE, MAIL_QUEUE];
 /** Documents in flight that nothing was heard of for so long get a job again, in case theirs was lost. */
 const FORGOTTEN_MS = 2 * 60_000;
 const SWEEP_MS = 60_000;

@@ -5,7 +5,9 @@ import {
   type FollowJob,
   LEARN_QUEUE,
   type LearnJob,
+  MAIL_QUEUE,
   MAINTAIN_QUEUE,
+  type MailJob,
   READ_QUEUE,
   REMOVE_QUEUE,
   type ReadJob,
@@ -21,6 +23,7 @@ import { removeBytes } from './documents/operations/remove-document.ts';
 import { failDocument } from './following/fail-document.ts';
 import { giveUpReading, readDocument } from './following/read-document.ts';
 import { syncDocument } from './following/sync-document.ts';
+import { giveUpMail, sendInboxMail } from './inbox/send-inbox-mail.ts';
 import { giveUpLearning, learnSchema } from './jobs/learn-schema.ts';
 import { createPollSettings, type PollSettings } from './jobs/poll-settings.ts';
 import { teachDocument } from './learning/teach-document.ts';
@@ -96,6 +99,15 @@ export function workOnQueues(options: { desk: Desk; queue: Queue; isEnding: () =
     const { data } = job;
     if ('schemaId' in data) return teachSchema(desk, { ...job, data }, settings.pauseScale);
     return teachDocument(desk, { ...job, data }, settings.pauseScale);
+  });
+  // one at a time: a mail server that does not answer holds nobody else up
+  queue.work<MailJob>(MAIL_QUEUE, { concurrency: 1 }, async (job) => {
+    await sendInboxMail(desk, job.data);
+    return undefined;
+  });
+  queue.work<MailJob>(`${MAIL_QUEUE}.dead`, { concurrency: 1 }, async (job) => {
+    await giveUpMail(desk, job.data);
+    return undefined;
   });
   queue.work(MAINTAIN_QUEUE, { concurrency: 1 }, () => maintainQueues(desk));
 }
