@@ -38,7 +38,13 @@ export async function toEntries(executor: Executor, groups: readonly Group[]): P
     .select({
       groupId: inboxEntries.groupId,
       by: inboxEntries.by,
-      document: { id: documents.id, name: documents.name, state: documents.state, pagesRead: documents.pagesRead },
+      document: {
+        id: documents.id,
+        name: documents.name,
+        state: documents.state,
+        pagesRead: documents.pagesRead,
+        mediaType: documents.mediaType,
+      },
       failure: documents.failure,
       comment: { id: comments.id, text: comments.text },
       deployment: { id: deployments.id, name: deployments.name },
@@ -53,7 +59,16 @@ export async function toEntries(executor: Executor, groups: readonly Group[]): P
   return groups.map((group) => {
     const own = rows.filter(({ groupId }) => groupId === group.id);
     const listed = own.flatMap(({ document }): InboxDocument[] =>
-      document ? [{ id: document.id, name: document.name, state: document.state, has_page: document.pagesRead > 0 }] : [],
+      document
+        ? [
+            {
+              id: document.id,
+              name: document.name,
+              state: document.state,
+              has_page: document.pagesRead > 0 && /^image\/|pdf$/.test(document.mediaType ?? ''),
+            },
+          ]
+        : [],
     );
     const reasons = new Set(own.map(({ failure, document }) => (document?.state === 'failed' ? failure?.message : null)));
     const [reason] = reasons;
