@@ -66,7 +66,7 @@ export function InboxScreen() {
             if (entries.length === 0) return kind === null && state === 'all' ? <InboxEmpty /> : <NothingFound />;
             return (
               <div className="rounded-lg border bg-surface p-1">
-                <EntryDays entries={entries}>
+                <EntryDays entries={entries} level={2}>
                   {(entry) => (
                     <EntryRow
                       key={entry.id}

@@ -11,8 +11,16 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
+type EntryDaysProps = {
+  entries: readonly InboxEntry[];
+  /** Of the headings. */
+  level: 2 | 3;
+  children: (entry: InboxEntry) => ReactNode;
+};
+
 /** Entries under the day they came. Arrow keys, Home and End go through them. */
-export function EntryDays({ entries, children }: { entries: readonly InboxEntry[]; children: (entry: InboxEntry) => ReactNode }) {
+export function EntryDays({ entries, level, children }: EntryDaysProps) {
+  const Heading = `h${level}` as const;
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = STEPS[event.key];
     const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-entry]')];
@@ -24,7 +32,7 @@ export function EntryDays({ entries, children }: { entries: readonly InboxEntry[
     <div onKeyDownCapture={onKeyDown}>
       {byDay(entries).map(({ day, entries: own }) => (
         <section key={day} aria-label={day}>
-          <h3 className="px-2 pt-2 pb-1 font-medium text-2xs text-ink-faint">{day}</h3>
+          <Heading className="px-2 pt-2 pb-1 font-medium text-2xs text-ink-faint">{day}</Heading>
           <ul className="space-y-0.5">{own.map(children)}</ul>
         </section>
       ))}

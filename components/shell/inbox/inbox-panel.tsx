@@ -31,7 +31,7 @@ export function InboxPanel({ button, onClose }: InboxPanelProps) {
     >
       <Dialog className="flex min-h-0 flex-1 flex-col outline-none">
         <header className="flex h-11 shrink-0 items-center gap-2 border-b px-3">
-          <Heading slot="title" className="font-semibold text-sm">
+          <Heading slot="title" level={2} className="font-semibold text-sm">
             Inbox
           </Heading>
           <Button
@@ -52,7 +52,7 @@ export function InboxPanel({ button, onClose }: InboxPanelProps) {
               items.length === 0 ? (
                 <InboxEmpty />
               ) : (
-                <EntryDays entries={items}>
+                <EntryDays entries={items} level={3}>
                   {(entry) => (
                     <EntryRow
                       key={entry.id}

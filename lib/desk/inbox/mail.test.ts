@@ -7,7 +7,8 @@ import { auditEntries } from '../audit/tables.ts';
 import { MAIL_QUEUE, type MailJob } from '../context/desk.ts';
 import { assignDocument } from '../queues/operations/assign-document.ts';
 import { addComment } from '../review/operations/comments.ts';
-import { ACTOR } from '../testing/start-test-desk.ts';
+import { insertReviewable } from '../testing/insert-reviewable.ts';
+import { ACTOR, startTestDesk } from '../testing/start-test-desk.ts';
 import { ago, BOB, CAROL, startTestQueues, type TestQueues } from '../testing/start-test-queues.ts';
 import { getInboxSettings, saveInboxSettings } from './operations/inbox-settings.ts';
 import { readInbox } from './operations/list-inbox.ts';
@@ -208,4 +209,21 @@ test('choosing is recorded, and the same again changes nothing', async () => {
   const entries = await t.desk.database.select().from(auditEntries).where(eq(auditEntries.event, 'account.mail_changed'));
   expect(entries.at(-1)).toMatchObject({ actorId: BOB.id, detail: { from: 'off', to: 'at_once' } });
   expect(entries.length).toBe(recorded + 1);
+});
+
+test('the desk’s worker sends what was planned', async () => {
+  const real = await startTestDesk({ work: true });
+  try {
+    real.desk.listAccounts = t.desk.listAccounts;
+    real.desk.config.mail = t.desk.config.mail;
+    real.desk.config.web.publicUrl = 'https://desk.example.org';
+    await saveInboxSettings(real.desk, BOB, { mail: 'at_once', time_zone: 'UTC' }, { isAdmin: false });
+    const { id } = await insertReviewable(real.desk);
+    await assignDocument(real.desk, ACTOR, id, BOB);
+    await planMails(real.desk, { waitMs: -1000 });
+    await expect.poll(() => server.received.length).toBe(1);
+    expect(server.received[0]!.data).toContain(`/documents/${id}`);
+  } finally {
+    await real.close();
+  }
 });
