@@ -6,7 +6,9 @@ import { inboxEntries } from './tables.ts';
 
 /** Settles the open entries about documents whose causes are over. Call it when a document was decided or changed hands. */
 export async function settleEntries(transaction: Transaction, documentIds: readonly string[]): Promise<void> {
-  if (documentIds.length > 0) await settleOver(transaction, inArray(inboxEntries.documentId, [...documentIds]));
+  if (documentIds.length === 0) return;
+  const isOver = or(...DOCUMENT_KINDS.map(isOverOf));
+  await settle(transaction, and(inArray(inboxEntries.documentId, [...documentIds]), isOver));
 }
 
 /**
@@ -14,21 +16,18 @@ export async function settleEntries(transaction: Transaction, documentIds: reado
  * @param present who may review; null = everybody counts
  */
 export async function settleAll(transaction: Transaction, present: readonly string[] | null): Promise<void> {
-  const isGone = present && sql`not (${inboxEntries.personId} = any(${sql.param([...present])}::text[]))`;
-  await settleOver(transaction, sql`true`, { isGone, isPatient: false });
+  if (present)
+    await settle(transaction, sql`not (${inboxEntries.personId} = any(${sql.param([...present])}::text[]))`, { isPatient: false });
+  // one kind at a time, so that the database joins instead of looking up each entry
+  for (const kind of DOCUMENT_KINDS) await settle(transaction, isOverOf(kind), { isPatient: false });
 }
 
-async function settleOver(
-  transaction: Transaction,
-  which: SQL,
-  { isGone = null, isPatient = true }: { isGone?: SQL | null; isPatient?: boolean } = {},
-): Promise<void> {
-  const isOver = or(...DOCUMENT_KINDS.map((kind) => and(eq(inboxEntries.kind, kind), not(isCaused(kind)))), isGone ?? undefined);
+async function settle(transaction: Transaction, which: SQL | undefined, { isPatient = true }: { isPatient?: boolean } = {}): Promise<void> {
   // locked in one order, so that two who settle at a time do not wait for each other
   const over = await transaction
     .select({ id: inboxEntries.id })
     .from(inboxEntries)
-    .where(and(isNull(inboxEntries.settledAt), which, isOver))
+    .where(and(isNull(inboxEntries.settledAt), which))
     .orderBy(asc(inboxEntries.id))
     .for('update', isPatient ? {} : { skipLocked: true });
   const ids = over.map(({ id }) => id);
@@ -39,8 +38,9 @@ async function settleOver(
       .where(sql`${inboxEntries.id} = any(${sql.param(ids)}::uuid[])`);
 }
 
-function isCaused(kind: (typeof DOCUMENT_KINDS)[number]): SQL {
+function isOverOf(kind: (typeof DOCUMENT_KINDS)[number]): SQL | undefined {
   const causes = causesOf(kind, sql`select ${inboxEntries.personId} as person_id`);
-  return sql`exists (select 1 from (${causes}) as now where now.document_id = ${inboxEntries.documentId}
+  const isCaused = sql`exists (select 1 from (${causes}) as now where now.document_id = ${inboxEntries.documentId}
     and now.person_id = ${inboxEntries.personId} and now.cause = ${inboxEntries.cause})`;
+  return and(eq(inboxEntries.kind, kind), not(isCaused));
 }
