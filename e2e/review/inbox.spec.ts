@@ -36,7 +36,7 @@ test('who is mentioned sees the count in the tab, opens the entry by keys and la
   const panel = ben.getByRole('dialog', { name: 'Inbox' });
   await expect(panel.getByText('mentioned you')).toBeVisible();
   expect(await axeFaults(ben)).toEqual([]);
-  await panel.getByRole('link', { name: /mentioned you/ }).focus();
+  await expect(panel.getByRole('link', { name: /mentioned you/ })).toBeFocused();
   await ben.keyboard.press('Enter');
   const said = ben.getByRole('dialog').getByRole('listitem').filter({ hasText: '@Ben Mention is this the right supplier?' });
   await expect(said).toHaveAttribute('aria-current', 'true');

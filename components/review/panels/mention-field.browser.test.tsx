@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import { MentionField } from '#components/review/panels/mention-field.tsx';
+import { CurrentUserContext } from '#components/shared/current-user.ts';
 import { json, onRequest } from '#components/testing/network.ts';
 import { renderInApp } from '#components/testing/render-in-app.tsx';
 import { listPeopleNamesSchema, type PersonName } from '#lib/contract/desk/user.ts';
@@ -9,6 +10,7 @@ import { listPeopleNamesSchema, type PersonName } from '#lib/contract/desk/user.
 const PEOPLE = [
   { id: 'ben', name: 'Ben Okafor' },
   { id: 'bea', name: 'Bea Lind' },
+  { id: 'me', name: 'Beate Self' },
 ];
 let named: PersonName[];
 let closed: number;
@@ -21,21 +23,23 @@ beforeEach(() => {
 function Field() {
   const [text, setText] = useState('');
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: stands for the drawer, which Escape closes
-    <div
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') closed += 1;
-      }}
-    >
-      <MentionField label="Comment" description="Type @" value={text} onChange={setText} onMention={(person) => named.push(person)} />
-    </div>
+    <CurrentUserContext value={{ id: 'me', name: 'Beate Self', email: 'me@example.org', role: 'reviewer' }}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: stands for the drawer, which Escape closes */}
+      <div
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') closed += 1;
+        }}
+      >
+        <MentionField label="Comment" description="Type @" value={text} onChange={setText} onMention={(person) => named.push(person)} />
+      </div>
+    </CurrentUserContext>
   );
 }
 
 const field = () => page.getByRole('textbox', { name: 'Comment' });
 const options = () => page.getByRole('option');
 
-test('people are offered after an @; arrows choose and Enter takes one, typing goes on behind the name', async () => {
+test('the others are offered after an @; arrows choose and Enter takes one, typing goes on behind the name', async () => {
   await renderInApp(<Field />);
   await field().click();
   await userEvent.keyboard('Ask @be');

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { TextArea } from 'react-aria-components/TextArea';
 import { TextField } from 'react-aria-components/TextField';
+import { useCurrentUser } from '#components/shared/current-user.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { FieldFrame } from '#components/ui/inputs/field-frame.tsx';
 import { Kbd } from '#components/ui/kbd.tsx';
@@ -22,7 +23,8 @@ type MentionFieldProps = {
 
 /** A field for a comment that offers the people of the desk after an `@`: arrows choose, Enter or Tab takes, Escape closes the list. */
 export function MentionField({ label, description, value, onChange, onMention }: MentionFieldProps) {
-  const people = useQuery(peopleNamesQuery).data ?? [];
+  const self = useCurrentUser().id;
+  const people = (useQuery(peopleNamesQuery).data ?? []).filter((person) => person.id !== self);
   const input = useRef<HTMLTextAreaElement>(null);
   const [cursor, setCursor] = useState(0);
   const [marked, setMarked] = useState(0);

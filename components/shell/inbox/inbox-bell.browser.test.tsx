@@ -90,7 +90,7 @@ test('a key opens the panel with entries by day; Enter goes to the comment and m
   expect(await commands.axeInPage()).toEqual([]);
   const mention = panel.getByRole('link', { name: /Anna mentioned you/ });
   await expect.element(mention).toHaveTextContent('@Ben is this right?');
-  mention.element().focus();
+  await expect.element(mention).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   expect(visited).toEqual([`/documents/${DOCUMENT}?comment=${id(9)}`]);
   await expect.poll(() => asked).toEqual([{ ids: [id(1)], read: true }]);

@@ -33,7 +33,7 @@ export function InboxBell() {
   ]);
   if (!hasInbox) return null;
   return (
-    <span ref={button} className="flex">
+    <span ref={button} className="mr-1 flex">
       <IconButton
         label={unread > 0 ? `Inbox, ${unread} unread` : 'Inbox'}
         shortcut="i"

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
-import type { RefObject } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Link } from 'react-aria-components/Link';
@@ -20,6 +20,12 @@ export type InboxPanelProps = { button: RefObject<HTMLElement | null>; onClose: 
 export function InboxPanel({ button, onClose }: InboxPanelProps) {
   const inbox = useQuery(inboxPanelQuery);
   const read = useReadInbox();
+  const list = useRef<HTMLDivElement>(null);
+  const hasEntries = (inbox.data?.items.length ?? 0) > 0;
+  // so that Enter opens the newest and arrows go on from it
+  useEffect(() => {
+    if (hasEntries) list.current?.querySelector<HTMLElement>('[data-entry]')?.focus({ preventScroll: true });
+  }, [hasEntries]);
   return (
     <Popover
       isOpen
@@ -46,7 +52,7 @@ export function InboxPanel({ button, onClose }: InboxPanelProps) {
             Mark all as read
           </Button>
         </header>
-        <div className="min-h-0 flex-1 overflow-auto p-1">
+        <div ref={list} className="min-h-0 flex-1 overflow-auto p-1">
           <LoadingPart query={inbox}>
             {({ items }) =>
               items.length === 0 ? (
