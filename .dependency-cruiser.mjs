@@ -1,4 +1,4 @@
-import { ROOMS } from './scripts/house.mjs';
+import { ROOMS } from './scripts/house/house.mjs';
 
 const BROWSER = '^(components|lib/client)/';
 const SERVER = '^lib/(platform|session|reading|extraction|service|deployment|desk)/|^programs/';

@@ -11,6 +11,7 @@ import { createLog, type Log } from '#lib/platform/log.ts';
 import { createQueue } from '#lib/platform/queue/queue.ts';
 import { remember } from '#lib/platform/remember.ts';
 import { createSessions, type Sessions } from '#lib/session/create-sessions.ts';
+import { listAccounts } from '#lib/session/people/list-accounts.ts';
 import { listPeopleNames } from '#lib/session/people/list-people-names.ts';
 
 /** What the web program's routes work with. */
@@ -62,7 +63,7 @@ async function openBackend(log: Log, onClose: (end: () => unknown) => void): Pro
   const listReviewerIds = async () => (await listPeopleNames(database)).map((person) => person.id);
   const blobs = createBlobStore(config);
   onClose(sweepRegularly(blobs, log));
-  const desk = await createDesk({ config, database, blobs, queue, log, listReviewerIds });
+  const desk = await createDesk({ config, database, blobs, queue, log, listReviewerIds, listAccounts: () => listAccounts(database) });
   onClose(desk.reader.close);
   const recordStrangerEvent = createStrangerRecorder(desk, log);
   const sessions = createSessions({

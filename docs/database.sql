@@ -68,7 +68,8 @@ CREATE TABLE desk.comments (
   author_name text NOT NULL,
   at timestamp(3) with time zone NOT NULL,
   resolved_at timestamp(3) with time zone,
-  resolved_by_name text
+  resolved_by_name text,
+  mentions jsonb DEFAULT '[]'::jsonb NOT NULL
 );
 
 CREATE TABLE desk.counted_documents (
@@ -150,7 +151,9 @@ CREATE TABLE desk.deployments (
 CREATE TABLE desk.document_assignments (
   document_id uuid NOT NULL,
   person_id text NOT NULL,
-  person_name text NOT NULL
+  person_name text NOT NULL,
+  by jsonb,
+  at timestamp(3) with time zone
 );
 
 CREATE TABLE desk.document_locks (
@@ -258,6 +261,41 @@ CREATE TABLE desk.field_counts (
 CREATE TABLE desk.forgotten_approvals (
   document_id uuid NOT NULL,
   at timestamp(3) with time zone NOT NULL
+);
+
+CREATE TABLE desk.inbox_entries (
+  id uuid NOT NULL,
+  person_id text NOT NULL,
+  kind text NOT NULL,
+  cause text NOT NULL,
+  group_id uuid NOT NULL,
+  document_id uuid,
+  deployment_id text,
+  comment_id uuid,
+  by jsonb,
+  at timestamp(3) with time zone NOT NULL,
+  read_at timestamp(3) with time zone,
+  settled_at timestamp(3) with time zone,
+  mail_id uuid
+);
+
+CREATE TABLE desk.inbox_mails (
+  id uuid NOT NULL,
+  person_id text NOT NULL,
+  kind text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  handed_over_at timestamp(3) with time zone,
+  sent_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  failure text
+);
+
+CREATE TABLE desk.inbox_settings (
+  person_id text NOT NULL,
+  mail text NOT NULL,
+  time_zone text NOT NULL,
+  since timestamp(3) with time zone NOT NULL,
+  digest_day date
 );
 
 CREATE TABLE desk.insight_settings (
@@ -771,6 +809,9 @@ ALTER TABLE desk.documents ADD CONSTRAINT documents_pkey PRIMARY KEY (id);
 ALTER TABLE desk.extractions ADD CONSTRAINT extractions_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.field_counts ADD CONSTRAINT field_counts_key PRIMARY KEY (schema_id, day, field, measure, schema_version, deployment_id);
 ALTER TABLE desk.forgotten_approvals ADD CONSTRAINT forgotten_approvals_pkey PRIMARY KEY (document_id);
+ALTER TABLE desk.inbox_entries ADD CONSTRAINT inbox_entries_pkey PRIMARY KEY (id);
+ALTER TABLE desk.inbox_mails ADD CONSTRAINT inbox_mails_pkey PRIMARY KEY (id);
+ALTER TABLE desk.inbox_settings ADD CONSTRAINT inbox_settings_pkey PRIMARY KEY (person_id);
 ALTER TABLE desk.insight_settings ADD CONSTRAINT insight_settings_pkey PRIMARY KEY (id);
 ALTER TABLE desk.insight_settings ADD CONSTRAINT insight_settings_one CHECK ((id = 1));
 ALTER TABLE desk.kept_answers ADD CONSTRAINT kept_answers_document_id_kind_pk PRIMARY KEY (document_id, kind);
@@ -832,6 +873,16 @@ CREATE INDEX documents_schema ON desk.documents USING btree (schema_id, state);
 CREATE INDEX documents_sha256 ON desk.documents USING btree (sha256);
 CREATE INDEX documents_state ON desk.documents USING btree (state, created_at);
 CREATE INDEX field_counts_day ON desk.field_counts USING btree (day);
+CREATE UNIQUE INDEX inbox_entries_cause ON desk.inbox_entries USING btree (person_id, kind, cause);
+CREATE INDEX inbox_entries_comment ON desk.inbox_entries USING btree (comment_id);
+CREATE INDEX inbox_entries_deployment ON desk.inbox_entries USING btree (deployment_id);
+CREATE INDEX inbox_entries_document ON desk.inbox_entries USING btree (document_id);
+CREATE INDEX inbox_entries_group ON desk.inbox_entries USING btree (group_id);
+CREATE INDEX inbox_entries_mail ON desk.inbox_entries USING btree (mail_id);
+CREATE INDEX inbox_entries_person ON desk.inbox_entries USING btree (person_id, at);
+CREATE INDEX inbox_entries_settled ON desk.inbox_entries USING btree (settled_at);
+CREATE INDEX inbox_entries_unread ON desk.inbox_entries USING btree (person_id, group_id) WHERE ((read_at IS NULL) AND (settled_at IS NULL));
+CREATE INDEX inbox_mails_created ON desk.inbox_mails USING btree (created_at);
 CREATE INDEX kept_answers_sha256 ON desk.kept_answers USING btree (sha256);
 CREATE INDEX quality_samples_open ON desk.quality_samples USING btree (looked_at, chosen_at);
 CREATE UNIQUE INDEX remote_jobs_document ON desk.remote_jobs USING btree (document_id, kind);
@@ -898,6 +949,9 @@ ALTER TABLE desk.document_values ADD CONSTRAINT document_values_document_id_docu
 ALTER TABLE desk.documents ADD CONSTRAINT documents_parent_id_documents_id_fk FOREIGN KEY (parent_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.extractions ADD CONSTRAINT extractions_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.forgotten_approvals ADD CONSTRAINT forgotten_approvals_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.inbox_entries ADD CONSTRAINT inbox_entries_comment_id_comments_id_fk FOREIGN KEY (comment_id) REFERENCES desk.comments(id) ON DELETE CASCADE;
+ALTER TABLE desk.inbox_entries ADD CONSTRAINT inbox_entries_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id) ON DELETE CASCADE;
+ALTER TABLE desk.inbox_entries ADD CONSTRAINT inbox_entries_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.kept_answers ADD CONSTRAINT kept_answers_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.quality_samples ADD CONSTRAINT quality_samples_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.remote_jobs ADD CONSTRAINT remote_jobs_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id) ON DELETE CASCADE;

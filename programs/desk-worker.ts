@@ -8,6 +8,7 @@ import { requireDatabaseUrl } from '#lib/platform/config.ts';
 import { createDatabase } from '#lib/platform/database/database.ts';
 import { createQueue } from '#lib/platform/queue/queue.ts';
 import { createExtractionPool } from '#lib/service/engine/extraction-pool.ts';
+import { listAccounts } from '#lib/session/people/list-accounts.ts';
 import { listPeopleNames } from '#lib/session/people/list-people-names.ts';
 import { classifyHere } from './compose/classify-here.ts';
 import { FILE_REFERENCES } from './compose/file-references.ts';
@@ -31,6 +32,7 @@ await runProgram('desk-worker', async ({ config, log }) => {
     log,
     fileReferences: FILE_REFERENCES,
     listReviewerIds: async () => (await listPeopleNames(database)).map((person) => person.id),
+    listAccounts: () => listAccounts(database),
     runLocalEngine: (schema, reading, signal) => runLocalEngine(engine, schema, reading, signal),
     classify: (reading, options) => classifyHere(engine, reading, options),
     split: (reading, options) => splitHere(engine, reading, options),

@@ -3,9 +3,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ROOMS } from './house.mjs';
-import { LARGER, LIMITS } from './house-limits.mjs';
-import { compareHousePage } from './house-table.mjs';
+import { ROOMS } from './house/house.mjs';
+import { LARGER, LIMITS } from './house/house-limits.mjs';
+import { compareHousePage } from './house/house-table.mjs';
 
 const TOP_FOLDERS = ['app', 'components', 'lib', 'programs', 'training', 'bench', 'e2e'];
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', ...TOP_FOLDERS, 'scripts'], {
@@ -68,7 +68,7 @@ function checkLimits() {
 
 function checkPage() {
   const { is, should } = compareHousePage();
-  if (is !== should) problems.push('docs/house.md does not show the plan: run node scripts/house-table.mjs');
+  if (is !== should) problems.push('docs/house.md does not show the plan: run node scripts/house/house-table.mjs');
 }
 
 const walls = checkWalls();

@@ -24,6 +24,7 @@ const SAID: Record<string, string> = {
   'sample.drawn': 'Drawn for a quality sample',
   'sample.looked': 'Quality sample checked',
   'sample.differs': 'Quality sample differs',
+  'account.mail_changed': 'E-mail about the inbox changed',
   'sign_in.failed': 'Sign-in failed',
   'sign_in.limited': 'Sign-in rate limited',
   'sign_in.left_out': 'Failed sign-ins omitted',

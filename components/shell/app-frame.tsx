@@ -12,6 +12,7 @@ import { useDocumentChanges } from '#lib/client/documents/changes/use-document-c
 import { useRefusedApproval } from '#lib/client/review/approvals.ts';
 import { useUploads } from '#lib/client/upload/use-uploads.ts';
 import { ConnectionNote } from './connection-note.tsx';
+import { InboxBell } from './inbox/inbox-bell.tsx';
 import { Navigation } from './navigation.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { UserButton } from './user-button.tsx';
@@ -66,6 +67,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
         <Navigation />
         <div className="ml-auto flex min-w-0 items-center gap-1">
           <ConnectionNote />
+          <InboxBell />
           <PaletteButton onPress={() => setPaletteOpen(true)} />
           <UserMenu onShowShortcuts={() => setSheetOpen(true)} />
         </div>

@@ -36,6 +36,7 @@ export function ShortcutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
       isOpen={isOpen}
       onClose={close}
       width="large"
+      isText={!isEditing}
       footer={
         <>
           {isEditing && hasAnyOwnKeys() ? (

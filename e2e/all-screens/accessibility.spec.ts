@@ -3,7 +3,7 @@ import { axeFaults } from '../steps/axe-faults.ts';
 import { makeStack } from '../steps/make-stack.ts';
 import { openSample, stateOf } from '../steps/open-document.ts';
 
-const SCREENS = ['/overview', '/insights', '/documents', '/queues', '/schemas', '/schemas/new', '/fields', '/audit'] as const;
+const SCREENS = ['/overview', '/insights', '/documents', '/inbox', '/queues', '/schemas', '/schemas/new', '/fields', '/audit'] as const;
 const SETTINGS = ['account', 'people', 'deployments', 'keys', 'approval', 'retention'].map((name) => `/settings/${name}`);
 
 for (const scheme of ['light', 'dark'] as const) {

@@ -7,6 +7,7 @@ import {
   type Desk,
   FOLLOW_QUEUE,
   LEARN_QUEUE,
+  MAIL_QUEUE,
   MAINTAIN_QUEUE,
   READ_QUEUE,
   REMOVE_QUEUE,
@@ -28,7 +29,18 @@ import { saveStarterSchemas } from './schemas/operations/save-starter-schemas.ts
 import { indexStale } from './search/indexing/index-stale.ts';
 import { workOnQueues } from './work-on-queues.ts';
 
-const QUEUES = [FOLLOW_QUEUE, READ_QUEUE, REMOVE_QUEUE, SUMMARY_QUEUE, SPLIT_QUEUE, LEARN_QUEUE, TEACH_QUEUE, COUNT_QUEUE, MAINTAIN_QUEUE];
+const QUEUES = [
+  FOLLOW_QUEUE,
+  READ_QUEUE,
+  REMOVE_QUEUE,
+  SUMMARY_QUEUE,
+  SPLIT_QUEUE,
+  LEARN_QUEUE,
+  TEACH_QUEUE,
+  COUNT_QUEUE,
+  MAINTAIN_QUEUE,
+  MAIL_QUEUE,
+];
 /** Documents in flight that nothing was heard of for so long get a job again, in case theirs was lost. */
 const FORGOTTEN_MS = 2 * 60_000;
 const SWEEP_MS = 60_000;

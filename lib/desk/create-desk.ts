@@ -12,6 +12,7 @@ import { connectDeployments } from './deployments/connect-deployments.ts';
  * @param options.reader default: one of its own
  * @param options.fileReferences see `Desk`; null for programs that cannot know
  * @param options.listReviewerIds see `Desk`
+ * @param options.listAccounts see `Desk`
  * @param options.runLocalEngine see `Desk`; null for programs that store no answers
  * @param options.classify see `Desk`
  * @param options.split see `Desk`
@@ -28,6 +29,7 @@ export async function createDesk(options: {
   classify?: Desk['classify'];
   split?: Desk['split'];
   listReviewerIds?: Desk['listReviewerIds'];
+  listAccounts?: Desk['listAccounts'];
 }): Promise<Desk> {
   const { config, database, blobs, queue, log } = options;
   const { get, present } = await connectDeployments(config, database, log);
@@ -46,5 +48,6 @@ export async function createDesk(options: {
     classify: options.classify ?? null,
     split: options.split ?? null,
     listReviewerIds: options.listReviewerIds ?? null,
+    listAccounts: options.listAccounts ?? null,
   };
 }

@@ -7,7 +7,9 @@ import {
   type FollowJob,
   LEARN_QUEUE,
   type LearnJob,
+  MAIL_QUEUE,
   MAINTAIN_QUEUE,
+  type MailJob,
   READ_QUEUE,
   REMOVE_QUEUE,
   type ReadJob,
@@ -23,6 +25,7 @@ import { removeBytes } from './documents/operations/remove-document.ts';
 import { failDocument } from './following/fail-document.ts';
 import { giveUpReading, readDocument } from './following/read-document.ts';
 import { syncDocument } from './following/sync-document.ts';
+import { giveUpMail, sendInboxMail } from './inbox/send-inbox-mail.ts';
 import { countDocument } from './insights/count-document.ts';
 import { countRest } from './insights/count-rest.ts';
 import { giveUpLearning, learnSchema } from './jobs/learn-schema.ts';
@@ -107,6 +110,15 @@ export function workOnQueues(options: { desk: Desk; queue: Queue; isEnding: () =
     if ('rest' in data) return countRest(desk, job);
     if ('schemaId' in data) return recountFlags(desk, { ...job, data });
     await countDocument(desk, data.documentId);
+    return undefined;
+  });
+  // one at a time: a mail server that does not answer holds nobody else up
+  queue.work<MailJob>(MAIL_QUEUE, { concurrency: 1 }, async (job) => {
+    await sendInboxMail(desk, job.data);
+    return undefined;
+  });
+  queue.work<MailJob>(`${MAIL_QUEUE}.dead`, { concurrency: 1 }, async (job) => {
+    await giveUpMail(desk, job.data);
     return undefined;
   });
   queue.work(MAINTAIN_QUEUE, { concurrency: 1 }, () => maintainQueues(desk));

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, embeddedServiceUrl, readConfig } from './config.ts';
 
@@ -61,4 +64,26 @@ test('languages of recognition are taken in two letters and in three, and others
   expect(languages()).toBeNull();
   expect(() => languages('en,klingon')).toThrow(/COUNTERSIGN_READING_LANGUAGES: .*en, de, fr.*"klingon" is none/);
   expect(() => languages(',')).toThrow(ConfigError);
+});
+
+test('a mail server is named by an address or in parts, with who mails come from and where links lead', () => {
+  const more = { MAIL_FROM: 'Desk <desk@example.org>', COUNTERSIGN_PUBLIC_URL: 'https://desk.example.org' };
+  expect(readConfig({}).mail).toBeNull();
+  expect(readConfig({ ...more, SMTP_URL: 'smtps://a%40b:p%2Fw@mail.example.org' }).mail).toEqual({
+    host: 'mail.example.org',
+    port: 465,
+    secure: true,
+    login: { user: 'a@b', password: 'p/w' },
+    from: 'Desk <desk@example.org>',
+  });
+  expect(readConfig({ ...more, SMTP_HOST: 'mail.example.org' }).mail).toMatchObject({ port: 587, secure: false, login: null });
+  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-config-'));
+  writeFileSync(path.join(folder, 'password'), 'hunter2\n');
+  const byFile = { SMTP_HOST: 'mail.example.org', SMTP_USER: 'desk', SMTP_PASSWORD_FILE: path.join(folder, 'password') };
+  expect(readConfig({ ...more, ...byFile }).mail?.login).toEqual({ user: 'desk', password: 'hunter2' });
+  rmSync(folder, { recursive: true });
+  expect(() => readConfig({ ...more, ...byFile })).toThrow('SMTP_PASSWORD_FILE');
+  expect(() => readConfig({ SMTP_HOST: 'mail.example.org' })).toThrow(/MAIL_FROM[\s\S]*COUNTERSIGN_PUBLIC_URL/);
+  expect(() => readConfig({ ...more, SMTP_URL: 'https://mail.example.org' })).toThrow('SMTP_URL');
+  expect(() => readConfig({ ...more, SMTP_URL: 'smtp://mail.example.org', SMTP_HOST: 'mail.example.org' })).toThrow('SMTP_HOST');
 });

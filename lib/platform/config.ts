@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { Role } from '#lib/contract/desk/user.ts';
@@ -17,6 +18,17 @@ export type CompanyConfig = {
   defaultRole: Role;
   /** Believe an address of which the provider does not say whether it was verified. */
   trustEmail: boolean;
+};
+
+/** A mail server (SMTP) and who mails come from. */
+export type MailConfig = {
+  host: string;
+  port: number;
+  /** TLS from the first byte; otherwise STARTTLS where the server offers it. */
+  secure: boolean;
+  login: { user: string; password: string } | null;
+  /** An address, or `Name <address>`. */
+  from: string;
 };
 
 export type Config = {
@@ -61,6 +73,8 @@ export type Config = {
   deployment: { url: string; key: string } | null;
   /** The company's own sign-in (OpenID Connect), or null. */
   company: CompanyConfig | null;
+  /** Null = no mail is ever sent, and no mail server is asked. */
+  mail: MailConfig | null;
   database: { url: string | null; connections: number };
   blobs: BlobConfig;
   reading: {
@@ -141,6 +155,7 @@ function toConfig(values: Environment): Config {
     },
     deployment: values.COUNTERSIGN_SERVICE_URL ? { url: values.COUNTERSIGN_SERVICE_URL, key: values.COUNTERSIGN_SERVICE_KEY ?? '' } : null,
     company: toCompany(values),
+    mail: toMail(values),
     database: { url: values.DATABASE_URL ?? null, connections: values.COUNTERSIGN_DATABASE_CONNECTIONS },
     blobs: toBlobs(values, dataDir),
     reading: {
@@ -182,6 +197,35 @@ function toCompany(values: Environment): CompanyConfig | null {
     defaultRole: values.COUNTERSIGN_OIDC_DEFAULT_ROLE,
     trustEmail: values.COUNTERSIGN_OIDC_TRUST_EMAIL,
   };
+}
+
+function toMail(values: Environment): MailConfig | null {
+  const from = values.MAIL_FROM ?? '';
+  if (values.SMTP_URL) {
+    const url = new URL(values.SMTP_URL);
+    const secure = url.protocol === 'smtps:';
+    const login = url.username ? { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) } : null;
+    return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) || (secure ? 465 : 587), secure, login, from };
+  }
+  if (!values.SMTP_HOST) return null;
+  const port = values.SMTP_PORT ?? 587;
+  const password = values.SMTP_PASSWORD ?? readSecretFile('SMTP_PASSWORD_FILE', values.SMTP_PASSWORD_FILE);
+  return {
+    host: values.SMTP_HOST,
+    port,
+    secure: port === 465,
+    login: values.SMTP_USER ? { user: values.SMTP_USER, password } : null,
+    from,
+  };
+}
+
+function readSecretFile(name: string, file: string | undefined): string {
+  if (!file) return '';
+  try {
+    return readFileSync(/* turbopackIgnore: true */ file, 'utf8').trim();
+  } catch (cause) {
+    throw new ConfigError(`These settings are wrong:\n  ${name}: the file cannot be read`, { cause });
+  }
 }
 
 function toBlobs(values: Environment, dataDir: string): BlobConfig {

@@ -84,6 +84,14 @@ export const environmentSchema = z
     COUNTERSIGN_LLM_PRICE_INPUT: z.coerce.number().nonnegative().optional(),
     COUNTERSIGN_LLM_PRICE_OUTPUT: z.coerce.number().nonnegative().optional(),
 
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://USER:PASSWORD@HOST:PORT or smtps://…' }).optional(),
+    SMTP_HOST: text.optional(),
+    SMTP_PORT: port.min(1).optional(),
+    SMTP_USER: text.optional(),
+    SMTP_PASSWORD: text.optional(),
+    SMTP_PASSWORD_FILE: text.optional(),
+    MAIL_FROM: text.max(300).optional(),
+
     COUNTERSIGN_OIDC_ISSUER: httpUrl.optional(),
     COUNTERSIGN_OIDC_CLIENT_ID: text.optional(),
     COUNTERSIGN_OIDC_CLIENT_SECRET: text.optional(),
@@ -108,6 +116,7 @@ export const environmentSchema = z
     if (oidc.some((name) => values[name])) {
       for (const name of oidc) if (!values[name]) refuse(name, `is needed too: ${oidc.join(', ')} go together`);
     }
+    refuseIncompleteMail(values, refuse);
     const issuer = values.COUNTERSIGN_OIDC_ISSUER;
     if (issuer?.startsWith('http:') && !/^http:\/\/(localhost|127\.[\d.]+|\[::1\])(:|\/|$)/.test(issuer)) {
       refuse('COUNTERSIGN_OIDC_ISSUER', 'must be an https address, because whoever is between could sign in as anybody');
@@ -116,5 +125,16 @@ export const environmentSchema = z
       refuse('COUNTERSIGN_LLM_MODEL', 'is needed when COUNTERSIGN_LLM_BASE_URL is set');
     }
   });
+
+type MailVariables = Partial<Record<'SMTP_URL' | 'SMTP_HOST' | 'SMTP_USER' | 'MAIL_FROM' | 'COUNTERSIGN_PUBLIC_URL', string | undefined>>;
+
+function refuseIncompleteMail(values: MailVariables, refuse: (name: string, message: string) => void): void {
+  if (values.SMTP_URL && values.SMTP_HOST) refuse('SMTP_HOST', 'says the same as SMTP_URL: set one of them');
+  if (values.SMTP_USER && !values.SMTP_HOST) refuse('SMTP_HOST', 'is needed when SMTP_USER is set');
+  if (!values.SMTP_URL && !values.SMTP_HOST) return;
+  if (!values.MAIL_FROM) refuse('MAIL_FROM', 'is needed when a mail server is set: the address that mails come from');
+  else if (!/^[^<>@\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/.test(values.MAIL_FROM)) refuse('MAIL_FROM', 'must be an address, or Name <address>');
+  if (!values.COUNTERSIGN_PUBLIC_URL) refuse('COUNTERSIGN_PUBLIC_URL', 'is needed when a mail server is set: links in mails begin with it');
+}
 
 export type Environment = z.infer<typeof environmentSchema>;

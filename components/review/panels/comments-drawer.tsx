@@ -1,18 +1,22 @@
 'use client';
 
 import { Check, RotateCcw } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { classNames } from '#components/ui/class-names.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { TextField } from '#components/ui/inputs/text-field.tsx';
 import { Drawer } from '#components/ui/layers/drawer.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useAddComment, useResolveComment } from '#lib/client/documents/comments.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import type { Comment } from '#lib/contract/desk/comment.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
+import type { PersonName } from '#lib/contract/desk/user.ts';
 import { labelOf } from '#lib/document/schemas/label-of.ts';
 import { fromKeyedPointer } from '#lib/document/values/keyed-pointer.ts';
+import { CommentText } from './comment-text.tsx';
+import { splitMentions } from './find-mention.ts';
+import { MentionField } from './mention-field.tsx';
 
 type CommentsDrawerProps = {
   detail: DeskDocumentDetail;
@@ -21,11 +25,13 @@ type CommentsDrawerProps = {
   place: string;
   comments: readonly Comment[];
   error: Error | null;
+  /** The comment that the person came for. */
+  shown?: string | null;
   onClose: () => void;
 };
 
 /** What was said about a value, or about everything, and a box to say more. */
-export function CommentsDrawer({ detail, mayComment, place, comments, error, onClose }: CommentsDrawerProps) {
+export function CommentsDrawer({ detail, mayComment, place, comments, error, shown: asked = null, onClose }: CommentsDrawerProps) {
   const { document, fields, schema } = detail;
   const wordsFor = (pointer: string | null) => {
     if (pointer === null || pointer === '') return 'The whole document';
@@ -51,6 +57,7 @@ export function CommentsDrawer({ detail, mayComment, place, comments, error, onC
             comment={comment}
             about={place === '' ? wordsFor(comment.pointer) : null}
             mayComment={mayComment}
+            isAsked={comment.id === asked}
           />
         ))}
       </ol>
@@ -60,10 +67,12 @@ export function CommentsDrawer({ detail, mayComment, place, comments, error, onC
 
 function CommentForm({ documentId, pointer, about }: { documentId: string; pointer: string | null; about: string }) {
   const [text, setText] = useState('');
+  const [named, setNamed] = useState<readonly PersonName[]>([]);
   const add = useAddComment(documentId);
   const send = () => {
     if (text.trim() === '' || add.isPending) return;
-    add.mutate({ pointer, text }, { onSuccess: () => setText('') });
+    const mentions = [...new Set(splitMentions(text, named).flatMap(({ person }) => person?.id ?? []))];
+    add.mutate({ pointer, text, mentions }, { onSuccess: () => setText('') });
   };
   return (
     <form
@@ -79,14 +88,12 @@ function CommentForm({ documentId, pointer, about }: { documentId: string; point
         send();
       }}
     >
-      <TextField
+      <MentionField
         label={`Comment on ${about.charAt(0).toLowerCase()}${about.slice(1)}`}
-        rows={3}
         value={text}
         onChange={setText}
-        maxLength={4000}
-        autoFocus
-        description="Press Ctrl+Enter to send it. Everyone who opens the document can read it."
+        onMention={(person) => setNamed((all) => [...all, person])}
+        description="Type @ to tell somebody. Press Ctrl+Enter to send it. Everyone who opens the document can read it."
       />
       {add.error ? <Notice tone="bad">{errorMessage(add.error)}</Notice> : null}
       <Button type="submit" variant="primary" isPending={add.isPending} isDisabled={text.trim() === ''}>
@@ -96,16 +103,24 @@ function CommentForm({ documentId, pointer, about }: { documentId: string; point
   );
 }
 
-type CommentLineProps = { documentId: string; comment: Comment; about: string | null; mayComment: boolean };
+type CommentLineProps = { documentId: string; comment: Comment; about: string | null; mayComment: boolean; isAsked: boolean };
 
-function CommentLine({ documentId, comment, about, mayComment }: CommentLineProps) {
+function CommentLine({ documentId, comment, about, mayComment, isAsked }: CommentLineProps) {
   const resolve = useResolveComment(documentId);
-  const { id, text, author, at, resolved } = comment;
+  const { id, author, at, resolved } = comment;
+  const line = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isAsked) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [isAsked]);
   return (
-    <li className="flex items-start gap-2 border-b py-2">
+    <li
+      ref={line}
+      aria-current={isAsked ? 'true' : undefined}
+      className={classNames('flex items-start gap-2 border-b py-2', isAsked && '-mx-2 rounded-md bg-selected px-2')}
+    >
       <div className="min-w-0 flex-1">
         {about ? <p className="font-medium text-xs">{about}</p> : null}
-        <p className={resolved ? 'whitespace-pre-wrap break-words text-ink-faint' : 'whitespace-pre-wrap break-words'}>{text}</p>
+        <CommentText comment={comment} />
         <p className="text-2xs text-ink-faint">
           {author.name} · <time dateTime={at}>{new Date(at).toLocaleString()}</time>
           {resolved ? ` · resolved by ${resolved.by}` : ''}

@@ -9,6 +9,7 @@ import { lazyWithPrefetch } from '#components/ui/lazy-with-prefetch.tsx';
 import { commentsQuery } from '#lib/client/documents/comments.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import { toKeyedPointer } from '#lib/document/values/keyed-pointer.ts';
+import { useCommentInAddress } from './use-comment-in-address.ts';
 
 type Comments = {
   /** Comments on the value that are not resolved yet. */
@@ -35,6 +36,7 @@ export function CommentsProvider({ detail, mayComment, focused, children }: Comm
   const { data, error } = useQuery(commentsQuery(document.id, document.comments_revision));
   /** Keyed pointer, '' = the document, null = closed. */
   const [place, setPlace] = useState<string | null>(null);
+  const address = useCommentInAddress(data, setPlace);
   const counts = useMemo(() => {
     const open = new Map<string, number>();
     for (const { pointer, resolved } of data ?? []) {
@@ -72,7 +74,11 @@ export function CommentsProvider({ detail, mayComment, focused, children }: Comm
           place={place}
           comments={data ?? []}
           error={error}
-          onClose={() => setPlace(null)}
+          shown={address.shown}
+          onClose={() => {
+            setPlace(null);
+            address.leave();
+          }}
         />
       )}
     </CommentsContext>

@@ -1,11 +1,12 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useCurrentUser } from '#components/shared/current-user.ts';
+import { useCurrentUser, useMay } from '#components/shared/current-user.ts';
 import { LoadingPart } from '#components/shared/loading-part.tsx';
 import { ROLE_WORDS } from '#components/shared/role-words.ts';
 import { accountQuery } from '#lib/client/team/account.ts';
 import { SettingsPage, SettingsPart } from '../settings-page.tsx';
+import { MailPart } from './mail-part.tsx';
 import { NameForm } from './name-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SessionsPart } from './sessions-part.tsx';
@@ -14,6 +15,7 @@ import { TwoFactorPart } from './two-factor-part.tsx';
 /** What a person may see and change of their own account. */
 export function AccountScreen() {
   const { email, role } = useCurrentUser();
+  const hasInbox = useMay('reviewer');
   const account = useQuery(accountQuery);
   return (
     <SettingsPage title="Your account" words={`${email} · ${ROLE_WORDS[role]}`}>
@@ -35,6 +37,7 @@ export function AccountScreen() {
                 {null}
               </SettingsPart>
             )}
+            {hasInbox ? <MailPart /> : null}
             <SessionsPart />
           </>
         )}

@@ -21,6 +21,8 @@ export type DialogProps = {
   role?: 'dialog' | 'alertdialog';
   /** What `Mod+Enter` does anywhere in it, and `Enter` in a single line of text; a key held down does nothing. */
   onSubmit?: () => void;
+  /** True where nothing in it takes the focus, so that it can be scrolled by keys all the same. */
+  isText?: boolean;
   children: ReactNode;
 };
 
@@ -36,6 +38,7 @@ export function Dialog({
   isDismissable = true,
   role = 'dialog',
   onSubmit,
+  isText = false,
   children,
 }: DialogProps) {
   const dialog = useRef<HTMLElement>(null);
@@ -56,7 +59,9 @@ export function Dialog({
             </Heading>
             <IconButton label="Close" icon={<X size={16} aria-hidden />} onPress={onClose} />
           </header>
-          <div className="min-h-0 flex-1 overflow-auto px-5 pb-5">{children}</div>
+          <div tabIndex={isText ? 0 : undefined} className="min-h-0 flex-1 overflow-auto px-5 pb-5">
+            {children}
+          </div>
           {footer ? <footer className="flex shrink-0 justify-end gap-2 border-t bg-canvas px-5 py-3">{footer}</footer> : null}
         </AriaDialog>
       </Modal>

@@ -30,7 +30,7 @@ function useCommentWrite<Body>(documentId: string, work: (body: Body) => Promise
 
 /** Says something about a value (`pointer` with its row's key) or the whole document (null). */
 export function useAddComment(documentId: string) {
-  return useCommentWrite(documentId, (body: { pointer: string | null; text: string }) =>
+  return useCommentWrite(documentId, (body: { pointer: string | null; text: string; mentions: string[] }) =>
     requestJson<z.infer<typeof listCommentsSchema>>(path(documentId), { method: 'POST', body: { id: newId(), ...body } }),
   );
 }

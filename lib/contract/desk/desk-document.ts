@@ -237,6 +237,8 @@ export const documentChangesSchema = z.object({
   change: z.number().int(),
   /** Documents whose state is not settled, over the whole desk. 0 = the browser may stop asking often. */
   in_flight: z.number().int(),
+  /** Unread entries in the inbox of whoever asks; absent for people without one. */
+  unread: z.number().int().optional(),
 });
 export type DocumentChanges = z.infer<typeof documentChangesSchema>;
 

@@ -1,3 +1,4 @@
+import type { User } from '#lib/contract/desk/user.ts';
 import type { ClassificationResult, DocumentClass } from '#lib/contract/service/classification-job.ts';
 import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
@@ -57,6 +58,8 @@ export type Desk = {
   split: ((reading: Reading, options: { classes: readonly DocumentClass[]; signal: AbortSignal }) => Promise<SplittingResult>) | null;
   /** Ids of those who may review now, or null where that cannot be known: then everybody who is named counts as there. */
   listReviewerIds: (() => Promise<string[]>) | null;
+  /** Everybody with an account, also one that is switched off; null where that cannot be known: then nobody is told by role, and no mail goes. */
+  listAccounts: (() => Promise<(User & { active: boolean })[]>) | null;
   log: Log;
 };
 
@@ -77,6 +80,9 @@ export const TEACH_QUEUE = 'desk-teach';
 /** The queue whose jobs add decided documents to the sums of the insights, and count flags anew. Data: `CountJob`. */
 export const COUNT_QUEUE = 'desk-count';
 
+/** The queue whose jobs send a mail about a person's inbox. Data: `MailJob`. */
+export const MAIL_QUEUE = 'desk-mail';
+
 /** The queue of the one job that maintains the review queues and the retention again and again. No data. */
 export const MAINTAIN_QUEUE = 'desk-tend';
 
@@ -85,6 +91,7 @@ export type ReadJob = { documentId: string };
 export type SummaryJob = { documentId: string; run: number };
 export type SplitJob = { documentId: string; run: number };
 export type LearnJob = { deploymentId: string; remoteSchemaId: string };
+export type MailJob = { mailId: string };
 export type RemoveJob = { sha256: string; deploymentId: string | null; remoteDocumentId: string | null };
 /** About one document; or about all of a schema, after it was said whether that learns, or that everything is to be forgotten. */
 export type TeachJob = { documentId: string } | { schemaId: string; forgetsAll?: true };

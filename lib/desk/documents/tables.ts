@@ -16,6 +16,7 @@ import {
 import type { DocumentTrouble } from '#lib/contract/desk/deployment.ts';
 import type { FilledMetadata } from '#lib/contract/desk/deployment-metadata.ts';
 import type { DeskDocumentState } from '#lib/contract/desk/desk-document.ts';
+import type { InboxCauser } from '#lib/contract/desk/inbox.ts';
 import type { QueueDraft } from '#lib/contract/desk/queue.ts';
 import type { AcceptSplit, SplitPage, SplitState } from '#lib/contract/desk/splitting.ts';
 import type { Failure } from '#lib/contract/problems/problem.ts';
@@ -25,10 +26,7 @@ import { deskRoom, moment, transactionId } from '../context/columns.ts';
 import { deployments } from '../deployments/tables.ts';
 import { schemaMappings } from '../schemas/tables.ts';
 
-/**
- * What every document has, as the documents list shows it. What only some have at a time (a lock, an assignment, a
- * postponement, a split) is in the five tables below, which raise the document's `change` by triggers.
- */
+/** What every document has, as the list shows it. What some have at a time is in the five tables below, which raise `change` by triggers. */
 export const documents = deskRoom.table(
   'documents',
   {
@@ -121,7 +119,14 @@ export const documentLocks = deskRoom.table('document_locks', {
 /** The person whose work a document is. */
 export const documentAssignments = deskRoom.table(
   'document_assignments',
-  { documentId: documentId(), personId: text('person_id').notNull(), personName: text('person_name').notNull() },
+  {
+    documentId: documentId(),
+    personId: text('person_id').notNull(),
+    personName: text('person_name').notNull(),
+    /** Who or what gave it to the person, and when; null for those of versions that did not keep it. */
+    by: jsonb('by').$type<InboxCauser>(),
+    at: moment('at'),
+  },
   (table) => [index('document_assignments_person').on(table.personId)],
 );
 

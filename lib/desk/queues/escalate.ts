@@ -8,6 +8,7 @@ import { lockFree } from '../documents/availability/lock-free.ts';
 import { isNotPostponed } from '../documents/availability/postponement.ts';
 import { listQueueRows, type QueueRow, queueCondition, WAITING_SINCE } from '../documents/queue-condition.ts';
 import { documents } from '../documents/tables.ts';
+import { tellAssigned } from '../inbox/tell-assigned.ts';
 
 const AT_ONCE = 200;
 
@@ -38,11 +39,15 @@ async function escalateIn(desk: Desk, { id, draft }: QueueRow, present: Present)
       const person = to && isThere(present, to.id) && to.id !== row.firstApproval?.id ? to : null;
       const from = await findAssignment(transaction, row.id);
       await transaction.update(documents).set({ escalatedAt: at }).where(eq(documents.id, row.id));
-      if (person) await saveAssignment(transaction, row.id, person);
+      if (person) await saveAssignment(transaction, row.id, person, { kind: 'escalation', id: null, name: draft.name });
       const reason = row.dueAt && row.dueAt < at ? 'past_due' : 'waited';
       const detail = { reason, queue_id: id, queue_name: draft.name, from, to: person };
       drafts.push({ actor: null, documentId: row.id, event: 'document.escalated', detail });
     }
+    await tellAssigned(
+      transaction,
+      rows.map((row) => row.id),
+    );
     await appendAudit(transaction, drafts);
     return drafts.length;
   });

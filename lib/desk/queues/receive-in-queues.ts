@@ -11,6 +11,7 @@ import { isNotPostponed } from '../documents/availability/postponement.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
 import { listQueueRows, listQueuesOf, type QueueRow, queueCondition } from '../documents/queue-condition.ts';
 import { documents, queues } from '../documents/tables.ts';
+import { tellAssigned } from '../inbox/tell-assigned.ts';
 import { findSchemaSettings } from '../schemas/schema-settings-row.ts';
 
 const HOUR_MS = 3_600_000;
@@ -81,10 +82,12 @@ async function shareOut(transaction: Transaction, queue: QueueRow, rows: readonl
     if (turn < 0) continue;
     last = (last + 1 + turn) % members.length;
     const to = members[last]!;
-    await saveAssignment(transaction, row.id, to);
+    await saveAssignment(transaction, row.id, to, { kind: 'queue', id: queue.id, name: queue.draft.name });
     const detail = { from: null, to, queue_id: queue.id, queue_name: queue.draft.name };
     drafts.push({ actor: null, documentId: row.id, event: 'document.assigned', detail });
   }
+  const given = drafts.flatMap(({ documentId }) => documentId ?? []);
+  await tellAssigned(transaction, given);
   if (drafts.length > 0) await transaction.update(queues).set({ lastMemberId: members[last]!.id }).where(eq(queues.id, queue.id));
   return drafts;
 }

@@ -2,6 +2,7 @@ import { doublePrecision, index, integer, jsonb, text, uniqueIndex, uuid } from 
 import type { Effort } from '#lib/contract/desk/insights/effort.ts';
 import type { SampledField } from '#lib/contract/desk/quality-sample.ts';
 import type { ActionDraft } from '#lib/contract/desk/review.ts';
+import type { PersonName } from '#lib/contract/desk/user.ts';
 import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
 import { deskRoom, moment } from '../context/columns.ts';
 import { documents } from '../documents/tables.ts';
@@ -84,6 +85,8 @@ export const comments = deskRoom.table(
     /** Of the value it is about; null = the whole document. Cells are named by their row's key, which stays when rows move. */
     pointer: text('pointer'),
     text: text('text').notNull(),
+    /** People named in it, with their names as they stand in the text after an `@`. */
+    mentions: jsonb('mentions').$type<PersonName[]>().notNull().default([]),
     authorId: text('author_id').notNull(),
     authorName: text('author_name').notNull(),
     at: moment('at').notNull(),

@@ -8,6 +8,8 @@ export const ADVISORY_LOCKS = {
   reading: 7_305_010,
   /** First of two numbers; the second is made from the schema's id. */
   layouts: 7_305_011,
+  /** First of two numbers; the second is made from the person's id. */
+  inbox: 7_305_012,
   setUp: 7_305_020,
   audit: 7_305_021,
   admins: 7_305_022,

@@ -7,6 +7,7 @@ import { retryAfterMs, slowingPause } from '../../http/poll-pace.ts';
 import { documentKeys } from '../documents.ts';
 import { applyDocumentChanges } from './apply-document-changes.ts';
 import { createChangeCursor } from './change-cursor.ts';
+import { onUnread } from './unread.ts';
 
 const FASTEST_MS = 1_000;
 /** While a document is open, so that two people at one document soon see each other's changes. */
@@ -43,6 +44,7 @@ export function createDocumentChanges(client: QueryClient, onDocuments: (documen
     for (const { change } of changes.documents) newest = Math.max(newest, change);
     removed = changes.removed.join();
     isFlying = changes.in_flight > 0;
+    if (changes.unread !== undefined) onUnread(client, changes.unread);
     onDocuments(changes.documents);
     if (applyDocumentChanges(client, changes)) listsDue = true;
     cursor.advance(changes.change);

@@ -1,4 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { InboxCauser } from '#lib/contract/desk/inbox.ts';
+import { now } from '#lib/platform/clock.ts';
 import type { Executor, Transaction } from '#lib/platform/database/database.ts';
 import { documentAssignments, documents } from '../tables.ts';
 
@@ -21,9 +23,14 @@ export async function findAssignment(executor: Executor, documentId: string): Pr
   return row ? { id: row.personId, name: row.personName } : null;
 }
 
-/** Makes a document the work of one person. Call with its row locked. */
-export async function saveAssignment(transaction: Transaction, documentId: string, person: Person): Promise<void> {
-  const columns = { personId: person.id, personName: person.name };
+/** Makes a document the work of one person. Call with its row locked. @param by who or what does so */
+export async function saveAssignment(
+  transaction: Transaction,
+  documentId: string,
+  person: Person,
+  by: InboxCauser | null = null,
+): Promise<void> {
+  const columns = { personId: person.id, personName: person.name, by, at: now() };
   await transaction
     .insert(documentAssignments)
     .values({ documentId, ...columns })

@@ -13,7 +13,7 @@ const AT_ONCE = 2000;
  * answer (see `readHorizon`): a document may come twice, told apart by its own `change`, but none is missed.
  * @param since 0 asks for everything, oldest change first, in portions of at most 2,000
  */
-export async function listChanges(desk: Desk, since: number): Promise<DocumentChanges> {
+export async function listChanges(desk: Desk, since: number): Promise<Omit<DocumentChanges, 'unread'>> {
   const { database } = desk;
   const horizon = await readHorizon(database);
   // a cursor from the future belongs to a database that was since restored from elsewhere: begin anew

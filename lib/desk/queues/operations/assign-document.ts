@@ -3,6 +3,7 @@ import { appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
 import { findAssignment, removeAssignments, saveAssignment } from '../../documents/availability/assignment.ts';
 import { getDeskDocument, lockDocumentRow } from '../../documents/desk-document.ts';
+import { tellAssigned } from '../../inbox/tell-assigned.ts';
 
 /**
  * Makes a document the work of one person, or of nobody. Being assigned hinders nobody else; it says whose turn it is.
@@ -19,8 +20,9 @@ export async function assignDocument(
     await lockDocumentRow(transaction, id);
     const from = await findAssignment(transaction, id);
     if (from?.id === person?.id) return getDeskDocument(transaction, id);
-    if (person) await saveAssignment(transaction, id, person);
+    if (person) await saveAssignment(transaction, id, person, actor && { kind: 'person', ...actor });
     else await removeAssignments(transaction, [id]);
+    await tellAssigned(transaction, [id]);
     await appendAudit(transaction, [{ actor, documentId: id, event: 'document.assigned', detail: { from, to: person } }]);
     return getDeskDocument(transaction, id);
   });

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { addCommentSchema, Comment } from '#lib/contract/desk/comment.ts';
+import type { PersonName } from '#lib/contract/desk/user.ts';
 import { ownValue } from '#lib/contract/json/own-value.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { formatPointer, parsePointer } from '#lib/document/values/pointer.ts';
@@ -10,6 +11,7 @@ import { appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
 import { type DocumentRow, getDocumentRow, lockDocumentRow } from '../../documents/desk-document.ts';
 import { documents } from '../../documents/tables.ts';
+import { settleComment, tellComment } from '../../inbox/tell-comment.ts';
 import { findReview } from '../review.ts';
 import { comments } from '../tables.ts';
 
@@ -22,7 +24,9 @@ export async function listComments(desk: Desk, id: string): Promise<Comment[]> {
 }
 
 /**
- * Says something about a document or one of its values. Needs no lock; the same id again is harmless.
+ * Says something about a document or one of its values. Needs no lock; the same id again is harmless. People named in it, and those
+ * who wrote about the same before, find it in their inboxes.
+ * @param body.mentions people who exist and may review; that is for the caller to see to
  * @returns everything said about the document
  * @throws ProblemError `not_found`, `conflict` (500 comments are there), `invalid_request` (no such value)
  */
@@ -30,7 +34,7 @@ export async function addComment(
   desk: Desk,
   actor: NonNullable<Actor>,
   id: string,
-  body: z.output<typeof addCommentSchema>,
+  body: Omit<z.output<typeof addCommentSchema>, 'mentions'> & { mentions?: PersonName[] },
 ): Promise<Comment[]> {
   return desk.database.transaction(async (transaction) => {
     const row = await lockDocumentRow(transaction, id);
@@ -45,6 +49,7 @@ export async function addComment(
       .returning({ id: comments.id });
     if (written.length === 0) throw new ProblemError('conflict', 'A comment with this id belongs to another document.');
     await recordComments(transaction, row);
+    await tellComment(transaction, { comment: { ...body, documentId: id }, author: actor, before });
     const place = pointer === null ? {} : { pointer };
     await appendAudit(transaction, [{ actor, documentId: id, event: 'comment.added', newValue: body.text, ...place }]);
     return readComments(transaction, id);
@@ -70,6 +75,7 @@ export async function resolveComment(
       .set(resolved ? { resolvedAt: now(), resolvedByName: actor.name } : { resolvedAt: null, resolvedByName: null })
       .where(eq(comments.id, commentId));
     await recordComments(transaction, row);
+    await settleComment(transaction, commentId, resolved);
     const event = resolved ? 'comment.resolved' : 'comment.reopened';
     await appendAudit(transaction, [{ actor, documentId: id, event, oldValue: comment.text }]);
     return readComments(transaction, id);
@@ -82,10 +88,11 @@ async function readComments(executor: Executor, documentId: string): Promise<Com
     .from(comments)
     .where(eq(comments.documentId, documentId))
     .orderBy(asc(comments.at), asc(comments.id));
-  return rows.map(({ id, pointer, text, authorId, authorName, at, resolvedAt, resolvedByName }) => ({
+  return rows.map(({ id, pointer, text, mentions, authorId, authorName, at, resolvedAt, resolvedByName }) => ({
     id,
     pointer,
     text,
+    mentions,
     author: { id: authorId, name: authorName },
     at: at.toISOString(),
     resolved: resolvedAt ? { at: resolvedAt.toISOString(), by: resolvedByName ?? '' } : null,

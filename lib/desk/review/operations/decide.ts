@@ -17,6 +17,7 @@ import { removePostponement } from '../../documents/availability/postponement.ts
 import { type DocumentRow, lockDocumentRow } from '../../documents/desk-document.ts';
 import { mayHappen, stateAfter } from '../../documents/states/document-states.ts';
 import { documents } from '../../documents/tables.ts';
+import { settleEntries } from '../../inbox/settle-entries.ts';
 import { drawSample } from '../draw-sample.ts';
 import { getDetail } from '../get-detail.ts';
 import { refuseStale } from '../refuse-stale.ts';
@@ -141,6 +142,7 @@ async function decide(
       .where(eq(documents.id, id));
     await giveBack(transaction, kind, id, actor);
     if (kind !== 'first_approve') await sendCount(desk, { documentId: id }, { tx: transaction });
+    await settleEntries(transaction, [id]);
     if (kind === 'approve' || row.state === 'approved') await sendTeach(desk, { documentId: id }, { tx: transaction });
     if (kind === 'reopen')
       await transaction.delete(qualitySamples).where(and(eq(qualitySamples.documentId, id), isNull(qualitySamples.lookedAt)));

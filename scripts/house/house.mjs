@@ -34,9 +34,9 @@ export const ROOMS = {
     order: [['csv', 'values'], ['geometry', 'schemas', 'splitting', 'statistics'], ['rows', 'grounding'], 'rules', 'review'],
   },
   'lib/platform': {
-    what: 'config (the only reader of `process.env`), secrets, database, queue, blob store, child processes, log, clock',
+    what: 'config (the only reader of `process.env`), secrets, database, queue, blob store, mail, child processes, log, clock',
     mayImport: ['lib/contract'],
-    order: ['.', 'database', ['blobs', 'children', 'http'], ['embedded-postgres', 'queue']],
+    order: ['.', 'database', ['blobs', 'children', 'http', 'mail'], ['embedded-postgres', 'queue']],
   },
   'lib/files': {
     what: 'the one owner of stored files: their keys, the lock on a file, removing what no document refers to',
@@ -128,7 +128,7 @@ export const ROOMS = {
       'context/client-address',
       'context/read-session-body',
       'people/has-people',
-      'people/list-people-names',
+      'people/list-*',
       'people/people',
       'links/*',
       'account/account',
@@ -166,6 +166,7 @@ export const ROOMS = {
       'search',
       'documents/operations',
       ['deployment-settings', 'review', 'jobs'],
+      'inbox',
       ['deployment-settings/operations', 'review/operations', 'search/indexing', 'search/operations'],
       ['queues', 'classification', 'splitting', 'summaries', 'reports', 'learning', 'insights'],
       [
@@ -176,6 +177,7 @@ export const ROOMS = {
         'reports/operations',
         'learning/operations',
         'insights/operations',
+        'inbox/operations',
       ],
       'following',
       '.',
@@ -212,14 +214,14 @@ export const ROOMS = {
   'components/ui': { what: 'primitives that know nothing of the product', mayImport: [], order: ['.', 'layers', 'inputs'] },
   'components/shared': {
     what: 'pieces that several screens show',
-    order: ['.', ['charts', 'documents', 'keys', 'queues', 'two-factor'], 'splitting'],
+    order: ['.', ['charts', 'documents', 'inbox', 'keys', 'queues', 'two-factor'], 'splitting'],
     mayImport: ['components/ui', 'lib/client', 'lib/document', 'lib/contract'],
   },
   'components/upload': {
     what: 'dropping files, and the panel of uploads',
     mayImport: ['components/shared', 'components/ui', 'lib/client', 'lib/document', 'lib/contract'],
   },
-  ...screens(['audit', 'compare-field', 'insights', 'overview', 'queues', 'sign-in', 'splitting']),
+  ...screens(['audit', 'compare-field', 'inbox', 'insights', 'overview', 'queues', 'sign-in', 'splitting']),
   'components/schemas': { ...screen(), order: ['learned', '.'] },
   'components/settings': {
     ...screen(),
@@ -234,7 +236,7 @@ export const ROOMS = {
   'components/shell': {
     what: 'the frame around the screens: navigation, palette, who is signed in',
     mayImport: ['components/upload', 'components/shared', 'components/ui', 'lib/client', 'lib/document', 'lib/contract'],
-    order: ['palette', '.'],
+    order: ['inbox', 'palette', '.'],
   },
   app: {
     what: 'thin pages and routes; `app/backend.ts` composes the web program',
@@ -245,6 +247,7 @@ export const ROOMS = {
       'components/audit',
       'components/documents',
       'components/compare-field',
+      'components/inbox',
       'components/insights',
       'components/overview',
       'components/queues',

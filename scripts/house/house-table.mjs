@@ -1,10 +1,10 @@
-// The table of rooms in docs/house.md, made of the plan. `node scripts/house-table.mjs` writes it; the check of the rooms compares it.
+// The table of rooms in docs/house.md, made of the plan. `node scripts/house/house-table.mjs` writes it; the check of the rooms compares it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { ROOMS } from './house.mjs';
 
 const PAGE = 'docs/house.md';
-const START = '<!-- made by scripts/house-table.mjs -->\n';
+const START = '<!-- made by scripts/house/house-table.mjs -->\n';
 const END = '\n<!-- end -->';
 
 const code = (names) => names.map((name) => `\`${name}\``);

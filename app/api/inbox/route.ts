@@ -1,0 +1,9 @@
+import { listInboxQuerySchema } from '#lib/contract/desk/inbox.ts';
+import { listInbox } from '#lib/desk/inbox/operations/list-inbox.ts';
+import { createRoute, readQuery } from '../../create-route.ts';
+
+export const dynamic = 'force-dynamic';
+
+export const GET = createRoute('reviewer', ({ query, backend, user }) =>
+  listInbox(backend.desk, { id: user.id, isAdmin: user.role === 'admin' }, readQuery(query, listInboxQuerySchema)),
+);

@@ -1,0 +1,8 @@
+import { countUnreadEntries } from '#lib/desk/inbox/operations/list-inbox.ts';
+import { createRoute } from '../../../create-route.ts';
+
+export const dynamic = 'force-dynamic';
+
+export const GET = createRoute('reviewer', async ({ backend, user }) => ({
+  unread: await countUnreadEntries(backend.desk, { id: user.id, isAdmin: user.role === 'admin' }),
+}));
