@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
-import { Drawer } from '#components/ui/layers/drawer.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useAddComment, useResolveComment } from '#lib/client/documents/comments.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
@@ -14,18 +13,19 @@ import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import { labelOf } from '#lib/document/schemas/label-of.ts';
 import { fromKeyedPointer } from '#lib/document/values/keyed-pointer.ts';
 
-type CommentsDrawerProps = {
+type CommentListProps = {
   detail: DeskDocumentDetail;
   mayComment: boolean;
   /** Keyed pointer, '' = the document. */
   place: string;
   comments: readonly Comment[];
   error: Error | null;
-  onClose: () => void;
+  /** Shows what was said about everything. */
+  onAll: () => void;
 };
 
 /** What was said about a value, or about everything, and a box to say more. */
-export function CommentsDrawer({ detail, mayComment, place, comments, error, onClose }: CommentsDrawerProps) {
+export function CommentList({ detail, mayComment, place, comments, error, onAll }: CommentListProps) {
   const { document, fields, schema } = detail;
   const wordsFor = (pointer: string | null) => {
     if (pointer === null || pointer === '') return 'The whole document';
@@ -35,7 +35,15 @@ export function CommentsDrawer({ detail, mayComment, place, comments, error, onC
   const here = place || null;
   const shown = comments.filter((comment) => place === '' || comment.pointer === place);
   return (
-    <Drawer title={place === '' ? 'Comments' : `Comments: ${wordsFor(place)}`} isOpen onClose={onClose}>
+    <>
+      {place === '' ? null : (
+        <div className="mb-2 flex items-center justify-between gap-2">
+          <h2 className="min-w-0 truncate font-semibold">{wordsFor(place)}</h2>
+          <Button size="small" variant="quiet" onPress={onAll}>
+            All comments
+          </Button>
+        </div>
+      )}
       {error ? (
         <Notice tone="bad" className="mb-3">
           {errorMessage(error)}
@@ -54,7 +62,7 @@ export function CommentsDrawer({ detail, mayComment, place, comments, error, onC
           />
         ))}
       </ol>
-    </Drawer>
+    </>
   );
 }
 
