@@ -9,8 +9,7 @@ import { listSections, type Section } from '#lib/document/review/list-sections.t
 import { formatPointer, parsePointer } from '#lib/document/values/pointer.ts';
 import { FieldRow } from '../fields/field-row.tsx';
 import { FlagStop } from '../fields/flag-stop.tsx';
-import { candidateKey, findOffer, KEYED_CANDIDATES, listCandidates } from '../fields/list-candidates.ts';
-import { WHY } from '../fields/why-key.ts';
+import { candidateKey, findOffer, KEYED_CANDIDATES, listCandidates, WHY } from '../fields/list-candidates.ts';
 import { CONFIRM_TABLE, confirmTable } from '../rows/confirm-table.ts';
 import { DOCUMENT_STOP } from '../session/list-stops.ts';
 import { listTargets } from '../session/list-targets.ts';

@@ -7,7 +7,7 @@ import { CommentSlot } from '../panels/comments.tsx';
 import { elementId } from '../session/element-id.ts';
 import { useReviewActs } from '../session/review-context.ts';
 import { FieldButtons } from './field-buttons.tsx';
-import type { FieldRowProps } from './field-row.tsx';
+import type { FieldRowProps } from './field-row-props.ts';
 import { listCandidates } from './list-candidates.ts';
 import { unitOf, ValueInput } from './value-input.tsx';
 import { ValueStatus } from './value-status.tsx';

@@ -1,22 +1,10 @@
 'use client';
 
 import { memo } from 'react';
-import type { Flag, MergedValue } from '#lib/contract/desk/review.ts';
-import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { useReviewActs } from '../session/review-context.ts';
 import { CertainRow } from './certain-row.tsx';
 import { DoubtfulRow } from './doubtful-row.tsx';
-
-export type FieldRowProps = {
-  field: RowField;
-  merged: MergedValue;
-  flags: readonly Flag[];
-  /** Place among the candidates of what is offered, since there is no value; null when nothing is. */
-  offerAt: number | null;
-  isFocused: boolean;
-  isHovered: boolean;
-  onExplain: (pointer: string) => void;
-};
+import type { FieldRowProps } from './field-row-props.ts';
 
 /**
  * One field of the document: a line while nothing speaks against its value, or once somebody has decided on the document; large

@@ -16,13 +16,10 @@ import {
   ZoomOut,
 } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { chordKeys } from '#components/shared/keys/shortcut-keys.ts';
 import { keysOf, type Shortcut } from '#components/shared/keys/shortcuts.ts';
-import { buttonStyle } from '#components/ui/button-style.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { tipOf } from '#components/ui/tip.ts';
 import type { PageSettings } from './use-page-settings.ts';
 
 type PageToolbarProps = {
@@ -62,15 +59,15 @@ export const PageToolbar = memo(function PageToolbar(props: PageToolbarProps) {
     const command = commands.get(id);
     if (!command) return null;
     return (
-      <ToggleButton
-        {...tipOf(command.label, shownKey(command))}
-        aria-label={command.label}
-        isSelected={isSelected}
-        onChange={() => void command.run(new KeyboardEvent('keydown'))}
-        className={classNames(buttonStyle('quiet', 'small', true), 'data-selected:bg-selected data-selected:text-accent', className)}
-      >
-        {icon}
-      </ToggleButton>
+      <IconButton
+        label={command.label}
+        shortcut={shownKey(command)}
+        size="small"
+        icon={icon}
+        aria-pressed={isSelected}
+        onPress={() => void command.run(new KeyboardEvent('keydown'))}
+        className={classNames('aria-pressed:bg-selected aria-pressed:text-accent', className)}
+      />
     );
   };
   return (

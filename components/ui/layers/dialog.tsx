@@ -26,6 +26,12 @@ export type DialogProps = {
 
 const WIDTHS = { small: 'max-w-105', medium: 'max-w-150', large: 'max-w-240' } as const;
 
+/** What scrolls, and holds nothing that takes the focus, takes it itself: the keyboard can scroll nothing else. */
+function letScrollByKeys(body: HTMLElement | null): void {
+  if (body && body.scrollHeight > body.clientHeight && !body.querySelector('a, button, input, select, textarea, [tabindex]'))
+    body.tabIndex = 0;
+}
+
 /** A window over the page; focus stays inside and comes back afterwards. */
 export function Dialog({
   title,
@@ -56,7 +62,9 @@ export function Dialog({
             </Heading>
             <IconButton label="Close" icon={<X size={16} aria-hidden />} onPress={onClose} />
           </header>
-          <div className="min-h-0 flex-1 overflow-auto px-5 pb-5">{children}</div>
+          <div ref={letScrollByKeys} className="min-h-0 flex-1 overflow-auto px-5 pb-5">
+            {children}
+          </div>
           {footer ? <footer className="flex shrink-0 justify-end gap-2 border-t bg-canvas px-5 py-3">{footer}</footer> : null}
         </AriaDialog>
       </Modal>
