@@ -52,7 +52,9 @@ test('a dropped invoice is extracted, corrected, approved and exported', async (
   await page.goto(`/documents?q=${MAIN_JOB}`);
   await page.getByRole('link', { name: MAIN_JOB, exact: true }).click();
   await expect(page.getByText(/^Approved by Ada Brandt/)).toBeVisible();
-  await expect(page.getByRole('combobox', { name: /invoice number/i })).not.toBeEditable();
+  // What is approved is text, not something to type in.
+  await expect(page.getByRole('combobox', { name: /invoice number/i })).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: /invoice number/i })).toHaveText('HL-2026-0418-X');
   for (const [label, expected] of [
     ['Approved values as JSON', '"HL-2026-0418-X"'],
     ['Approved values as CSV', 'HL-2026-0418-X'],
@@ -69,7 +71,7 @@ test('a dropped invoice is extracted, corrected, approved and exported', async (
   await page.getByRole('menuitem', { name: 'History' }).click();
   await expect(
     page
-      .getByRole('dialog', { name: 'History' })
+      .getByRole('complementary', { name: 'Comments and history' })
       .getByText(/^Invoice number$/i)
       .first(),
   ).toBeVisible();

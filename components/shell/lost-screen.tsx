@@ -2,11 +2,16 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { CurrentUserContext } from '#components/shared/current-user.ts';
 import { LostNote } from '#components/shared/lost-note.tsx';
+import { lazyWithPrefetch } from '#components/ui/lazy-with-prefetch.tsx';
 import { sessionQuery } from '#lib/client/team/session.ts';
-import { AppFrame } from './app-frame.tsx';
+
+// This screen's code comes with every page: without this, the frame would come twice.
+const AppFrame = lazyWithPrefetch<{ children: ReactNode }>(async () => (await import('./app-frame.tsx')).AppFrame, undefined, {
+  isRare: true,
+});
 
 /** The address that this page was loaded for. */
 const LOADED = typeof window === 'undefined' ? '' : window.location.pathname;

@@ -36,7 +36,6 @@ export function ShortcutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
       isOpen={isOpen}
       onClose={close}
       width="large"
-      isText={!isEditing}
       footer={
         <>
           {isEditing && hasAnyOwnKeys() ? (

@@ -43,10 +43,11 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await page.getByRole('button', { name: 'Comments', exact: false }).first().click();
-      await expect(page.getByRole('dialog')).toBeVisible();
+      const beside = page.getByRole('complementary', { name: 'Comments and history' });
+      await expect(beside).toBeVisible();
       await clean('comments');
       await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(beside).toHaveCount(0);
       const cell = page.locator('[data-pointer="/line_items/0/description"]');
       await cell.scrollIntoViewIfNeeded();
       await cell.click();

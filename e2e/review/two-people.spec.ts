@@ -55,7 +55,7 @@ test('one person checks a document at a time; another looks, sees the changes, a
   await page.getByRole('menuitem', { name: 'History' }).click();
   await expect(
     page
-      .getByRole('dialog')
+      .getByRole('complementary', { name: 'Comments and history' })
       .getByText(/taken over/i)
       .first(),
   ).toBeVisible();
@@ -182,8 +182,9 @@ test('a comment on a field is seen by the other person; a document is assigned a
   await page.keyboard.press('Control+Alt+m');
   await page.getByLabel(/Comment on/).fill('Is this the buyer’s number or ours?');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('dialog').getByRole('listitem').getByText('Is this the buyer’s number or ours?')).toBeVisible();
-  expect(await axeFaults(page, { within: '[role=dialog]' })).toEqual([]);
+  const beside = page.getByRole('complementary', { name: 'Comments and history' });
+  await expect(beside.getByRole('listitem').getByText('Is this the buyer’s number or ours?')).toBeVisible();
+  expect(await axeFaults(page, { within: 'aside' })).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(orderNumber(page)).toBeFocused();
   const grace = await openAsGrace(browser, page);

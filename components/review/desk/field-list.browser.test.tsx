@@ -45,11 +45,11 @@ test('shows the piece of the page that a value was read from', async () => {
 test('says why a value needs a person', async () => {
   const { screen, field } = await open();
   await expect.element(screen.getByRole('status')).toHaveTextContent('3 open flags in 3 fields');
-  await expect.element(field('Invoice date')).toHaveAccessibleDescription('Read with 62 % confidence.');
+  await expect.element(field('Invoice date')).toHaveAccessibleDescription('The engine is not sure of this value.');
   await expect.element(field('Supplier')).toHaveAccessibleDescription('Required, but nothing was found.');
 });
 
-test('shows no percentage of a value without a confidence, and says what bears it out', async () => {
+test('calls a value without a confidence likely, with no percentage, and says what bears it out', async () => {
   const { number, total } = INVOICE_RESULT.fields as Record<string, ExtractedValue>;
   const bare = { confidence: 0, candidates: [] };
   const { screen, field, visit } = await open({
@@ -63,7 +63,7 @@ test('shows no percentage of a value without a confidence, and says what bears i
     },
   });
   const list = screen.getByRole('list', { name: 'Fields' });
-  await expect.element(list).toHaveTextContent(/Invoice number[^%]*No confidence given[^%]*Invoice date/);
+  await expect.element(list).toHaveTextContent(/Invoice number[^%]*likely[^%]*Invoice date/);
   await expect
     .element(field('Total'))
     .toHaveAccessibleDescription('The document service says “170.00”; the desk’s own engine reads “107.00”.');

@@ -30,7 +30,7 @@ export function listDocumentCommands({ detail, canEdit, mayReview, commands }: H
   return [
     { id: 'reject', label: 'Reject …', Icon: X, isPossible: canEdit, run: commands.reject, isButton: true },
     { id: 'reopen', label: 'Reopen', Icon: Undo2, isPossible: isDecided && mayReview, run: commands.reopen, isButton: true },
-    { id: 'history', label: 'History', Icon: History, isPossible: true, run: commands.toggleAudit },
+    { id: 'history', label: 'History', Icon: History, isPossible: true, run: commands.toggleHistory },
     { id: 'summary', label: 'Summary', Icon: Text, isPossible: true, run: commands.showSummary },
     { id: 'kind', label: 'Kind …', Icon: ScanSearch, isPossible: document.schema_id !== null, run: commands.showKind },
     { id: 'answer', label: 'Raw response', Icon: Braces, isPossible: hasFields, run: commands.showRawResponse },

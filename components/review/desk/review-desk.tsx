@@ -7,6 +7,8 @@ import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import type { User } from '#lib/contract/desk/user.ts';
 import { labelOf } from '#lib/document/schemas/label-of.ts';
 import { CommentsProvider, DocumentComments } from '../panels/comments.tsx';
+import { decisionWords } from '../panels/decision-note.tsx';
+import type { Side } from '../panels/side-column.tsx';
 import { focusValue } from '../session/focus-value.ts';
 import { hasJustNavigated } from '../session/navigate-document.ts';
 import { ReviewProvider } from '../session/review-context.ts';
@@ -17,7 +19,7 @@ import { AssignmentButton, type AssignmentProps } from './header-buttons.tsx';
 import type { OpenDialog } from './review-dialogs.tsx';
 import { ReviewHeader } from './review-header.tsx';
 import { ReviewNotices } from './review-notices.tsx';
-import { decisionWords, ReviewPanes } from './review-panes.tsx';
+import { ReviewPanes } from './review-panes.tsx';
 import { useDocumentOutcomes } from './use-document-outcomes.ts';
 import { useNextInWorklist } from './use-next-in-worklist.ts';
 import { type ReviewSession, useReviewSession } from './use-review-session.ts';
@@ -27,14 +29,13 @@ const AssignmentMenu = lazyWithPrefetch<AssignmentProps>(
   AssignmentButton,
 );
 const AttachmentStrip = lazyWithPrefetch(async () => (await import('../panels/attachment-strip.tsx')).AttachmentStrip);
-const AuditPanel = lazyWithPrefetch(async () => (await import('../panels/audit-panel.tsx')).AuditPanel);
 const KindPanel = lazyWithPrefetch(async () => (await import('../panels/kind-panel.tsx')).KindPanel);
 const RawResponsePanel = lazyWithPrefetch(async () => (await import('../panels/raw-response-panel.tsx')).RawResponsePanel);
 const ReviewDialogs = lazyWithPrefetch(async () => (await import('./review-dialogs.tsx')).ReviewDialogs);
 const SplitHint = lazyWithPrefetch(async () => (await import('#components/shared/splitting/split-hint.tsx')).SplitHint);
 const SummaryPanel = lazyWithPrefetch(async () => (await import('../panels/summary-panel.tsx')).SummaryPanel);
 
-type Panel = 'summary' | 'raw_response' | 'kind' | 'history' | null;
+type Panel = 'summary' | 'raw_response' | 'kind' | null;
 
 /** A document to review: its pages beside its values, and all that is done with it. */
 export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail; user: User }) {
@@ -43,6 +44,8 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
   const { id } = detail.document;
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [panel, setPanel] = useState<Panel>(null);
+  const [side, setSide] = useState<Side | null>(null);
+  const showComments = useCallback(() => setSide('comments'), []);
   const { goOn, hasNext, progress } = useNextInWorklist(id, canEdit);
   const closeDialog = useCallback(() => setDialog(null), []);
   const { run, decide, isBusy } = useDecision({ detail, outbox, personId: user.id, line: { goOn, hasNext }, onDecided: closeDialog });
@@ -67,7 +70,7 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
     extractAgain: () => setDialog('extract'),
     postpone: () => areDraftsSaved() && setDialog('postpone'),
     remove: () => setDialog('remove'),
-    toggleAudit: () => setPanel(panel === 'history' ? null : 'history'),
+    toggleHistory: () => setSide(side === 'history' ? null : 'history'),
     showSummary: () => setPanel('summary'),
     showRawResponse: () => setPanel('raw_response'),
     showKind: () => areDraftsSaved() && setPanel('kind'),
@@ -80,7 +83,7 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
   );
   return (
     <ReviewProvider value={review}>
-      <CommentsProvider detail={detail} mayComment={mayReview} focused={review.focused}>
+      <CommentsProvider detail={detail} onOpen={showComments} focused={review.focused}>
         <div className="flex min-h-0 flex-1 flex-col">
           <ReviewHeader {...{ detail, canEdit, mayReview, progress, tools, commands }} saving={state} isApproving={isBusy} />
           {detail.document.parent || detail.attachments.length > 0 ? <AttachmentStrip detail={detail} /> : null}
@@ -91,7 +94,7 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
             personId={user.id}
             onTakeOver={() => void run(session.takeOver)}
           />
-          <ReviewPanes session={session} onRawResponse={() => setPanel('raw_response')} />
+          <ReviewPanes {...{ session, side }} onSide={setSide} onRawResponse={() => setPanel('raw_response')} onReopen={outcomes.reopen} />
         </div>
       </CommentsProvider>
       {dialog ? (
@@ -131,8 +134,6 @@ function OpenPanel({ panel, session, onClose }: { panel: Panel; session: ReviewS
       );
     case 'raw_response':
       return <RawResponsePanel detail={detail} isOpen onClose={onClose} />;
-    case 'history':
-      return <AuditPanel documentId={id} schema={detail.schema} isOpen onClose={onClose} />;
     default:
       return null;
   }

@@ -1,6 +1,6 @@
 'use client';
 
-import { ArrowLeft, Undo2, UserCheck, X } from 'lucide-react';
+import { ArrowLeft, UserCheck, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { StateBadge } from '#components/shared/documents/document-state.tsx';
 import { kindWords } from '#components/shared/documents/kind-words.ts';
@@ -58,7 +58,6 @@ export function ReviewHeader({ detail, saving, canEdit, mayReview, progress, isA
   useLastOpened(document.id);
   const kind = kindWords(document);
   const menus = { detail, canEdit, mayReview, commands };
-  const isDecided = document.state === 'approved' || document.state === 'rejected';
   return (
     <header className="flex min-h-12 shrink-0 items-center gap-3 border-b bg-surface px-3 stacked:flex-wrap stacked:gap-y-1.5 stacked:py-1.5">
       <LinkButton href={listAddress()} variant="quiet" size="small" icon={<ArrowLeft size={15} aria-hidden />}>
@@ -92,11 +91,6 @@ export function ReviewHeader({ detail, saving, canEdit, mayReview, progress, isA
         {tools}
         <ExportMenu {...menus} />
         <MoreMenu {...menus} />
-        {isDecided && mayReview ? (
-          <Button icon={<Undo2 size={14} aria-hidden />} onPress={commands.reopen}>
-            Reopen
-          </Button>
-        ) : null}
         {canEdit ? (
           <>
             <Button variant="secondary" icon={<X size={14} aria-hidden />} onPress={commands.reject}>

@@ -6,15 +6,19 @@ import type { Flag } from '#lib/contract/desk/review.ts';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
 import { useReviewActs } from '../session/review-context.ts';
+import { flagWords } from './confidence-words.ts';
 
-/** Why a value needs a person, and the value that would settle it when there is one. */
-export function FlagNote({ flag, field }: { flag: Flag; field: RowField }) {
+/**
+ * Why a value needs a person, and the value that would settle it when there is one.
+ * @param isBeside beside the value, where a confidence is told in words
+ */
+export function FlagNote({ flag, field, isBeside = false }: { flag: Flag; field: RowField; isBeside?: boolean }) {
   const review = useReviewActs();
   const { proposal } = flag;
   return (
     <p className="flex items-start gap-x-1.5 text-warn text-xs">
       <FlagIcon size={12} aria-hidden className="mt-0.5 shrink-0" />
-      <span>{flag.message}</span>
+      <span>{isBeside ? flagWords(flag) : flag.message}</span>
       {proposal !== undefined && review.canEdit ? (
         <Button
           size="small"

@@ -2,6 +2,8 @@ import type { Flag, MergedCandidate, MergedValue } from '#lib/contract/desk/revi
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
 
+/** The command that explains a value, also for the key that closes the explanation again. */
+export const WHY = { id: 'fields.why', keys: ['Alt+w'] };
 /** How many candidates have a key of their own. */
 export const KEYED_CANDIDATES = 5;
 

@@ -11,9 +11,9 @@ import { useReviewActs } from '../session/review-context.ts';
 /**
  * What is being typed for one value. Typing changes only the draft; `save` parses it by type and acts; a draft that is
  * not of the type is kept, marked wrong until it is typed on, and not saved. A value changed elsewhere replaces the draft. An input that goes
- * away saves its draft. `rowKey` is the key of the row a cell belongs to.
+ * away saves its draft.
  */
-export function useValueDraft(field: RowField, merged: MergedValue, rowKey: string | undefined) {
+export function useValueDraft(field: RowField, merged: MergedValue) {
   const review = useReviewActs();
   const shown = formatValue(field.type, merged.value);
   const [draft, drawDraft] = useState(shown);
@@ -61,11 +61,10 @@ export function useValueDraft(field: RowField, merged: MergedValue, rowKey: stri
     setDraft(saved.current);
     return true;
   };
-  // The pointer of a row that was removed names another row by then, which must not get the draft.
   const leave = useRef(() => {});
   useEffect(() => {
     leave.current = () => {
-      if (latest.current !== saved.current && review.holds(merged.pointer, rowKey)) save();
+      if (latest.current !== saved.current && review.holds(merged.pointer)) save();
     };
   });
   useEffect(() => () => leave.current(), []);

@@ -12,14 +12,12 @@ import { isPlain, useValueDraft } from './use-value-draft.ts';
 type ValueEntryInput = {
   field: RowField;
   merged: MergedValue;
-  rowKey?: string;
-  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
 /** What is typed as a value, what the page offers for it, and what keys do with both. */
-export function useValueEntry({ field, merged, rowKey, onKeyDown }: ValueEntryInput) {
+export function useValueEntry({ field, merged }: ValueEntryInput) {
   const review = useReviewActs();
-  const { draft, setDraft, isWrong, isChanged, put, save, reset } = useValueDraft(field, merged, rowKey);
+  const { draft, setDraft, isWrong, isChanged, put, save, reset } = useValueDraft(field, merged);
   const [isTyping, setTyping] = useState(false);
   const completions = useCompletions(field, review.canEdit && isTyping && isChanged && !isWrong ? draft : null);
   const id = elementId(merged.pointer);
@@ -48,7 +46,7 @@ export function useValueEntry({ field, merged, rowKey, onKeyDown }: ValueEntryIn
     } else if (completions.list.length > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp') && isPlain(event)) {
       event.preventDefault();
       completions.move(event.key === 'ArrowDown' ? 1 : -1);
-    } else onKeyDown?.(event);
+    }
   };
   return {
     id,

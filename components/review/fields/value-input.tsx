@@ -1,6 +1,6 @@
 'use client';
 
-import { type ComponentProps, type KeyboardEvent, useRef } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { NativeSelect } from '#components/ui/inputs/native-select.tsx';
 import { lazyWithPrefetch } from '#components/ui/lazy-with-prefetch.tsx';
@@ -10,13 +10,15 @@ import { formatValue } from '#lib/document/values/format-value.ts';
 import { notAValue } from '../session/not-a-value.ts';
 import { useReviewActs } from '../session/review-context.ts';
 import { useValueEntry, type ValueEntry } from './use-value-entry.ts';
+import { ValueText } from './value-text.tsx';
 
 const CompletionList = lazyWithPrefetch(async () => (await import('./completion-list.tsx')).CompletionList);
 
 const NUMERIC = new Set<RowField['type']>(['money', 'number', 'integer', 'percentage']);
-/** True for fields whose values stand at the right. */
-export function isNumeric(type: RowField['type']): boolean {
-  return NUMERIC.has(type);
+
+/** What is said before a value, inside its control. */
+export function unitOf(field: RowField, merged: MergedValue): string | undefined {
+  return field.type === 'money' ? merged.currency : field.type === 'percentage' ? '%' : undefined;
 }
 
 /** Characters after which a text gets more than one line. */
@@ -36,11 +38,8 @@ type ValueInputProps = {
   placeholder?: string | undefined;
   /** Said before the value, inside the control, e.g. its currency. */
   unit?: string | undefined;
-  /** A cell of a table: no frame of its own. */
+  /** In a line: no frame until it has the focus or the mouse, and never higher than the line. */
   bare?: boolean;
-  /** Key of the row the cell belongs to. */
-  rowKey?: string;
-  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
 /** What every control of a value has: how it is found and called, its keys, its looks. */
@@ -60,8 +59,10 @@ function sharedProps(
     onKeyDown: handleKeyDown,
     className: classNames(
       'w-full min-w-0 text-ellipsis text-sm placeholder:text-ink-faint placeholder:text-xs',
-      bare ? 'h-7 border-0 bg-transparent px-1.5 focus:bg-surface focus:outline-2 focus:outline-accent' : 'control h-8 scroll-my-12 px-2',
-      isNumeric(field.type) ? 'text-right' : 'normal-nums',
+      bare
+        ? 'h-7 scroll-my-12 rounded-md border border-transparent bg-transparent px-1.5 enabled:read-write:hover:border-line-strong focus:border-accent focus:bg-surface focus:shadow-[0_0_0_1px_var(--color-accent)] focus:outline-none'
+        : 'control h-8 scroll-my-12 px-2',
+      !NUMERIC.has(field.type) && 'normal-nums',
       isWrong && 'text-bad',
     ),
   };
@@ -85,12 +86,21 @@ function ChoiceSelect({
   );
 }
 
+/** One value: to be edited, or as text once somebody has decided on the document. */
+export function ValueInput(props: ValueInputProps) {
+  const { isDecided } = useReviewActs();
+  const { field, merged, label, describedBy, placeholder, unit, bare = false } = props;
+  if (!isDecided) return <ValueControl {...props} />;
+  const text = formatValue(field.type, merged.value);
+  return <ValueText pointer={merged.pointer} {...{ label, text, describedBy, placeholder, unit, bare }} />;
+}
+
 /**
  * Edits one value as its type wants it. While one types, values of the page that begin so are offered and shown on it: `Enter`
  * takes the marked one with its place and goes on, arrow keys mark another. Without completions `Enter` saves what is typed; leaving the
  * field saves what is typed too, `Esc` takes it back.
  */
-export function ValueInput(props: ValueInputProps) {
+function ValueControl(props: ValueInputProps) {
   const { field, merged, placeholder, unit, bare = false } = props;
   const { canEdit, recordFocus } = useReviewActs();
   const entry = useValueEntry(props);
@@ -118,14 +128,10 @@ export function ValueInput(props: ValueInputProps) {
     value: draft,
     onBlur: entry.leave,
   };
-  const wrong = isWrong ? (
-    <p id={`${shared.id}-wrong`} role="alert" className="mt-1 text-bad text-xs">
-      {notAValue(field.type)}
-    </p>
-  ) : null;
+  const wrong = isWrong ? <WrongNote id={`${shared.id}-wrong`} type={field.type} bare={bare} /> : null;
   // Told by what is saved: an input that changed its kind while one types would lose what is typed next.
   const saved = formatValue(field.type, merged.value);
-  if (!bare && field.type === 'string' && (saved.length > LONG || saved.includes('\n'))) {
+  if (field.type === 'string' && (saved.length > LONG || saved.includes('\n'))) {
     const rows = Math.min(6, Math.max(2, draft.split('\n').length, Math.ceil(draft.length / LONG)));
     return (
       <>
@@ -133,7 +139,12 @@ export function ValueInput(props: ValueInputProps) {
           {...text}
           rows={rows}
           onChange={(event) => type(event.target.value)}
-          className={classNames(shared.className, 'h-auto resize-y py-1')}
+          className={classNames(
+            shared.className,
+            bare
+              ? 'absolute inset-x-0 top-0 resize-none py-[3px] not-focus:overflow-hidden not-focus:whitespace-nowrap focus:z-20 focus:h-auto'
+              : 'h-auto resize-y py-1',
+          )}
         />
         {wrong}
       </>
@@ -152,7 +163,7 @@ export function ValueInput(props: ValueInputProps) {
           aria-controls={isOffering ? listId : undefined}
           aria-autocomplete="list"
           aria-activedescendant={isOffering ? `${listId}-${completions.marked}` : undefined}
-          inputMode={isNumeric(field.type) ? 'decimal' : 'text'}
+          inputMode={NUMERIC.has(field.type) ? 'decimal' : 'text'}
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => type(event.target.value)}
@@ -163,5 +174,15 @@ export function ValueInput(props: ValueInputProps) {
       {wrong}
       {isOffering ? <CompletionList id={listId} input={input} field={field} completions={completions} onTake={take} /> : null}
     </>
+  );
+}
+
+/** Says that what is typed is not of the field's type; in a line over what follows, which stays where it is. */
+function WrongNote({ id, type, bare }: { id: string; type: RowField['type']; bare: boolean }) {
+  const look = bare ? 'absolute top-full left-0 z-20 mt-0.5 whitespace-nowrap rounded-md border bg-raised px-2 py-1 shadow-md' : 'mt-1';
+  return (
+    <p id={id} role="alert" className={classNames('text-bad text-xs', look)}>
+      {notAValue(type)}
+    </p>
   );
 }

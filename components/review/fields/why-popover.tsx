@@ -17,9 +17,8 @@ import { listTargets } from '../session/list-targets.ts';
 import { useReview } from '../session/review-context.ts';
 import { FlagNote } from './flag-note.tsx';
 import { HowExtracted } from './how-extracted.tsx';
-import { listCandidates } from './list-candidates.ts';
+import { listCandidates, WHY } from './list-candidates.ts';
 import { OtherCandidates } from './other-candidates.tsx';
-import { WHY } from './why-key.ts';
 import { whyNotTaken } from './why-note.ts';
 
 /** A listener for keys that may come before the focus has moved in, and must not be typed into the field. */

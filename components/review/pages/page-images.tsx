@@ -15,6 +15,8 @@ type PageImagesProps = {
   scroller: RefObject<HTMLElement | null>;
   layout: ReturnType<typeof usePageLayout>;
   isHidden: boolean;
+  /** The places of all values are marked. */
+  places: boolean;
   /** There will be no pages. */
   isEmpty: boolean;
   marks: ReadonlyMap<number, readonly Mark[]>;
@@ -22,7 +24,7 @@ type PageImagesProps = {
 };
 
 /** The pages in view, at their places. */
-export function PageImages({ scroller, layout, isHidden, isEmpty, marks, found }: PageImagesProps) {
+export function PageImages({ scroller, layout, isHidden, places, isEmpty, marks, found }: PageImagesProps) {
   return (
     <section
       ref={scroller}
@@ -31,7 +33,8 @@ export function PageImages({ scroller, layout, isHidden, isEmpty, marks, found }
       aria-label="Page images"
       hidden={isHidden}
       {...{ [SCROLLER]: '' }}
-      className="relative min-h-0 min-w-0 flex-1 overflow-auto bg-sunken"
+      data-places={places ? 'all' : undefined}
+      className="group/pages relative min-h-0 min-w-0 flex-1 overflow-auto bg-sunken"
     >
       {isEmpty ? <p className="absolute inset-x-0 top-1/3 px-6 text-center text-ink-faint">There are no pages to show.</p> : null}
       <div style={{ height: layout.totalHeight, width: Math.max(layout.available, layout.widest + 2 * GAP), position: 'relative' }}>

@@ -4,23 +4,22 @@ import {
   AppWindow,
   ChevronDown,
   ChevronUp,
+  Focus,
   GalleryVertical,
   MoveHorizontal,
   RotateCw,
   Scan,
   Search,
+  SquareDashed,
   Type,
   ZoomIn,
   ZoomOut,
 } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { chordKeys } from '#components/shared/keys/shortcut-keys.ts';
 import { keysOf, type Shortcut } from '#components/shared/keys/shortcuts.ts';
-import { buttonStyle } from '#components/ui/button-style.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { tipOf } from '#components/ui/tip.ts';
 import type { PageSettings } from './use-page-settings.ts';
 
 type PageToolbarProps = {
@@ -30,6 +29,8 @@ type PageToolbarProps = {
   thumbnails: boolean;
   isText: boolean;
   fit: PageSettings['fit'];
+  places: boolean;
+  loupe: boolean;
   isSearching: boolean;
   /** The commands by id, with the keys in force. */
   commands: ReadonlyMap<string, Shortcut>;
@@ -39,7 +40,7 @@ const SIZE = 15;
 
 /** Which page is seen, how large and which way up, and what else the pages can show. Narrow panes leave out what keys and the palette do. */
 export const PageToolbar = memo(function PageToolbar(props: PageToolbarProps) {
-  const { page, count, shownZoom, thumbnails, isText, fit, isSearching, commands } = props;
+  const { page, count, shownZoom, thumbnails, isText, fit, places, loupe, isSearching, commands } = props;
   const button = (id: string, icon: ReactNode, more: { isDisabled?: boolean; className?: string } = {}) => {
     const command = commands.get(id);
     if (!command || command.isDisabled) return null;
@@ -58,19 +59,19 @@ export const PageToolbar = memo(function PageToolbar(props: PageToolbarProps) {
     const command = commands.get(id);
     if (!command) return null;
     return (
-      <ToggleButton
-        {...tipOf(command.label, shownKey(command))}
-        aria-label={command.label}
-        isSelected={isSelected}
-        onChange={() => void command.run(new KeyboardEvent('keydown'))}
-        className={classNames(buttonStyle('quiet', 'small', true), 'data-selected:bg-selected data-selected:text-accent', className)}
-      >
-        {icon}
-      </ToggleButton>
+      <IconButton
+        label={command.label}
+        shortcut={shownKey(command)}
+        size="small"
+        icon={icon}
+        aria-pressed={isSelected}
+        onPress={() => void command.run(new KeyboardEvent('keydown'))}
+        className={classNames('aria-pressed:bg-selected aria-pressed:text-accent', className)}
+      />
     );
   };
   return (
-    <div role="toolbar" aria-label="Pages" className="@container h-9 shrink-0 border-b bg-surface px-2">
+    <div role="toolbar" aria-label="Pages" className="@container h-8 shrink-0 border-t bg-surface px-2">
       <div className="flex h-full items-center justify-between gap-1">
         <div className="flex min-w-0 items-center gap-0.5">
           {toggle('pages.thumbnails', thumbnails, <GalleryVertical size={SIZE} aria-hidden />, 'max-md:hidden')}
@@ -83,6 +84,8 @@ export const PageToolbar = memo(function PageToolbar(props: PageToolbarProps) {
           {toggle('pages.text', isText, <Type size={SIZE} aria-hidden />)}
           {isText ? null : (
             <>
+              {toggle('pages.places', places, <SquareDashed size={SIZE} aria-hidden />, '@max-[34rem]:hidden')}
+              {toggle('pages.loupe', loupe, <Focus size={SIZE} aria-hidden />, '@max-[34rem]:hidden')}
               <span aria-hidden className="mx-1 h-4 w-px bg-line" />
               {button('pages.smaller', <ZoomOut size={SIZE} aria-hidden />)}
               <span className="w-10 text-center text-ink-muted text-xs @max-[26rem]:hidden">{Math.round(shownZoom * 100)} %</span>

@@ -70,6 +70,40 @@ test('a mark stands on the words that were read, and pressing it leads to the fi
   await expect.element(field('Invoice date')).toHaveFocus();
 });
 
+test('only the place in focus and those with a flag are marked, all of them on request', async () => {
+  const { mark, field } = await open();
+  await expect.element(mark('Invoice number')).toBeVisible();
+  const isSeen = (name: string) => getComputedStyle(mark(name).element()).borderColor !== 'rgba(0, 0, 0, 0)';
+  const seen = () => ['Invoice number', 'Invoice date', 'Description, row 1'].map(isSeen);
+  await expect.poll(seen).toEqual([false, true, false]);
+  await field('Invoice number').click();
+  await expect.poll(seen).toEqual([true, true, false]);
+  await userEvent.keyboard('{Alt>}l{/Alt}');
+  await expect.poll(seen).toEqual([true, true, true]);
+  await userEvent.keyboard('{Alt>}l{/Alt}');
+  await expect.poll(seen).toEqual([true, true, false]);
+});
+
+test('the place in focus is shown enlarged at one spot, and moves nothing', async () => {
+  const { page, mark, field } = await open();
+  await expect.element(mark('Invoice number')).toBeVisible();
+  const loupe = () => document.querySelector('[data-loupe] > div')?.getBoundingClientRect();
+  expect(loupe()).toBeUndefined();
+  const corner = () => {
+    const { x, y, width } = page(1).element().getBoundingClientRect();
+    return [x, y, width];
+  };
+  const before = corner();
+  await field('Invoice number').click();
+  await expect.poll(loupe).toBeDefined();
+  expect(corner()).toEqual(before);
+  const first = loupe()!.toJSON();
+  await field('Invoice date').click();
+  await expect.poll(() => loupe()?.toJSON()).toEqual(first);
+  await userEvent.keyboard('{Alt>}g{/Alt}');
+  await expect.poll(loupe).toBeUndefined();
+});
+
 test('larger and smaller change the size, and the focused evidence stays in view', async () => {
   const { screen, page, mark, field } = await open();
   await field('Total').click();

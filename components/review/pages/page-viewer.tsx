@@ -8,6 +8,7 @@ import { useReview } from '../session/review-context.ts';
 import { forgetTaken } from './drawing/copy-taken.ts';
 import { listMarks } from './drawing/list-marks.ts';
 import { PageImages } from './page-images.tsx';
+import { PageLoupe } from './page-loupe.tsx';
 import { PageToolbar } from './page-toolbar.tsx';
 import { usePageKeys } from './use-page-keys.ts';
 import { usePageLayout } from './use-page-layout.ts';
@@ -86,18 +87,8 @@ export function PageViewer({ onWindow }: { onWindow?: (() => void) | undefined }
   const commands = usePageKeys({ layout, settings, search, onSearch: searchBar.open, onWindow });
   return (
     <section aria-label="Pages" className="flex min-h-0 flex-1 flex-col">
-      <PageToolbar
-        page={layout.current}
-        count={count}
-        shownZoom={layout.shownZoom}
-        thumbnails={settings.thumbnails}
-        isText={settings.isText}
-        fit={settings.fit}
-        isSearching={search.isOpen}
-        commands={commands}
-      />
       {search.isOpen ? <PageSearchBar search={search} onClose={searchBar.close} /> : null}
-      <div className="flex min-h-0 flex-1">
+      <div className="relative flex min-h-0 flex-1">
         {settings.thumbnails && count > 0 ? (
           <PagePanel
             count={count}
@@ -121,11 +112,25 @@ export function PageViewer({ onWindow }: { onWindow?: (() => void) | undefined }
           scroller={scroller}
           layout={layout}
           isHidden={settings.isText}
+          places={settings.places}
           isEmpty={document.state === 'failed' && count === 0}
           marks={marks}
           found={search.byPage}
         />
+        {evidence && settings.loupe && !settings.isText ? <PageLoupe evidence={evidence} viewHeight={layout.viewHeight} /> : null}
       </div>
+      <PageToolbar
+        page={layout.current}
+        count={count}
+        shownZoom={layout.shownZoom}
+        thumbnails={settings.thumbnails}
+        isText={settings.isText}
+        fit={settings.fit}
+        places={settings.places}
+        loupe={settings.loupe}
+        isSearching={search.isOpen}
+        commands={commands}
+      />
     </section>
   );
 }

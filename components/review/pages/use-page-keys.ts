@@ -27,6 +27,8 @@ export function usePageKeys({ layout, settings, search, onSearch, onWindow }: Pa
     { id: 'pages.fit-width', keys: ['Alt+0'], label: 'Fit width', isDisabled: isText, run: () => settings.fitTo('width') },
     { id: 'pages.fit-page', keys: ['Alt+9'], label: 'Fit page', isDisabled: isText, run: () => settings.fitTo('page') },
     { id: 'pages.rotate', keys: ['Alt+r'], label: 'Rotate pages', isDisabled: isText, run: settings.rotate },
+    { id: 'pages.places', keys: ['Alt+l'], label: 'Mark the places of all values', isDisabled: isText, run: settings.togglePlaces },
+    { id: 'pages.loupe', keys: ['Alt+g'], label: 'Magnify the place in focus', isDisabled: isText, run: settings.toggleLoupe },
     { id: 'pages.thumbnails', keys: ['Alt+t'], label: 'Thumbnails', run: settings.toggleThumbnails },
     { id: 'pages.text', keys: ['Alt+p'], label: 'Show plain text', run: settings.toggleText },
     { id: 'pages.search', keys: ['Mod+f'], label: 'Search in this document', run: onSearch },

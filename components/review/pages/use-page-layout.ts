@@ -32,6 +32,7 @@ export function usePageLayout(scroller: RefObject<HTMLElement | null>, count: nu
   }, [scroller, revealAgain, takeMoved, look, total, items]);
   return {
     available,
+    viewHeight,
     items,
     totalHeight: total,
     widest: Math.max(pane, ...items.map(({ page }) => frameOf(page)[0] + widthOf(page))),

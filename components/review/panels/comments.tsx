@@ -2,11 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquare } from 'lucide-react';
-import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
 import { useShortcuts } from '#components/shared/keys/shortcuts.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { lazyWithPrefetch } from '#components/ui/lazy-with-prefetch.tsx';
 import { commentsQuery } from '#lib/client/documents/comments.ts';
+import type { Comment } from '#lib/contract/desk/comment.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import { toKeyedPointer } from '#lib/document/values/keyed-pointer.ts';
 import { useCommentInAddress } from './use-comment-in-address.ts';
@@ -16,27 +16,38 @@ type Comments = {
   countAt(pointer: string): number;
   /** Shows what was said about a value, or (null) about everything, with a box to say more. */
   open(pointer: string | null): void;
+  /** What comments are shown about: keyed pointer of a value, '' = everything. */
+  place: string;
+  list: readonly Comment[];
+  /** The comment that the address names. */
+  shown: string | null;
+  error: Error | null;
 };
 
-const CommentsDrawer = lazyWithPrefetch(async () => (await import('./comments-drawer.tsx')).CommentsDrawer);
-
-const CommentsContext = createContext<Comments>({ countAt: () => 0, open: () => undefined });
+const CommentsContext = createContext<Comments>({ countAt: () => 0, open: () => undefined, place: '', list: [], shown: null, error: null });
 
 type CommentsProviderProps = {
   detail: DeskDocumentDetail;
-  mayComment: boolean;
+  /** Shows the comments of the place that was opened. */
+  onOpen: () => void;
   /** The value that has the focus. */
   focused: string | null;
   children: ReactNode;
 };
 
 /** Lets the parts of the review screen show and write comments. */
-export function CommentsProvider({ detail, mayComment, focused, children }: CommentsProviderProps) {
+export function CommentsProvider({ detail, onOpen, focused, children }: CommentsProviderProps) {
   const { document, fields } = detail;
   const { data, error } = useQuery(commentsQuery(document.id, document.comments_revision));
-  /** Keyed pointer, '' = the document, null = closed. */
-  const [place, setPlace] = useState<string | null>(null);
-  const address = useCommentInAddress(data, setPlace);
+  const [place, setPlace] = useState('');
+  const openPlace = useCallback(
+    (next: string) => {
+      setPlace(next);
+      onOpen();
+    },
+    [onOpen],
+  );
+  const shown = useCommentInAddress(data, openPlace);
   const counts = useMemo(() => {
     const open = new Map<string, number>();
     for (const { pointer, resolved } of data ?? []) {
@@ -51,9 +62,13 @@ export function CommentsProvider({ detail, mayComment, focused, children }: Comm
   const value = useMemo<Comments>(
     () => ({
       countAt: (pointer) => counts.get(placed ? toKeyedPointer(placed, pointer) : pointer) ?? 0,
-      open: (pointer) => setPlace(pointer === null ? '' : present.current ? toKeyedPointer(present.current, pointer) : pointer),
+      open: (pointer) => openPlace(pointer === null ? '' : present.current ? toKeyedPointer(present.current, pointer) : pointer),
+      shown,
+      place,
+      list: data ?? [],
+      error,
     }),
-    [counts, placed],
+    [counts, placed, place, data, error, shown, openPlace],
   );
   useShortcuts('Review', [
     {
@@ -64,30 +79,17 @@ export function CommentsProvider({ detail, mayComment, focused, children }: Comm
       run: () => value.open(focused),
     },
   ]);
-  return (
-    <CommentsContext value={value}>
-      {children}
-      {place === null ? null : (
-        <CommentsDrawer
-          detail={detail}
-          mayComment={mayComment}
-          place={place}
-          comments={data ?? []}
-          error={error}
-          shown={address.shown}
-          onClose={() => {
-            setPlace(null);
-            address.leave();
-          }}
-        />
-      )}
-    </CommentsContext>
-  );
+  return <CommentsContext value={value}>{children}</CommentsContext>;
+}
+
+/** The comments of the document that is reviewed, and where they are shown. */
+export function useComments(): Comments {
+  return useContext(CommentsContext);
 }
 
 /** The button at a value to its comments: how many are open there (`some`), or to write the first (`none`). */
 export function CommentSlot({ pointer, label, when }: { pointer: string; label: string; when: 'some' | 'none' }) {
-  const comments = useContext(CommentsContext);
+  const comments = useComments();
   const count = comments.countAt(pointer);
   if (count > 0 !== (when === 'some')) return null;
   return <CommentButton count={count} label={`Comments on ${label}`} onPress={() => comments.open(pointer)} />;
@@ -95,7 +97,7 @@ export function CommentSlot({ pointer, label, when }: { pointer: string; label: 
 
 /** The button in the header: everything said about the document. */
 export function DocumentComments({ count }: { count: number }) {
-  const comments = useContext(CommentsContext);
+  const comments = useComments();
   return <CommentButton count={count} label="Comments" variant="secondary" onPress={() => comments.open(null)} />;
 }
 

@@ -4,9 +4,9 @@ import type { Comment } from '#lib/contract/desk/comment.ts';
 
 /**
  * Opens the comment that the address names (`?comment=ID`), as soon as it is there.
- * @returns its id, to be shown, and `leave`: takes it out of the address
+ * @param open must stay the same function @returns its id, to be shown
  */
-export function useCommentInAddress(comments: readonly Comment[] | undefined, open: (place: string) => void) {
+export function useCommentInAddress(comments: readonly Comment[] | undefined, open: (place: string) => void): string | null {
   const asked = useSearchParams()?.get('comment') ?? null;
   const opened = useRef<string | null>(null);
   const found = comments?.find((comment) => comment.id === asked);
@@ -16,13 +16,5 @@ export function useCommentInAddress(comments: readonly Comment[] | undefined, op
     opened.current = found.id;
     open(found.pointer ?? '');
   }, [asked, found, open]);
-  return {
-    shown: asked,
-    leave: () => {
-      const url = new URL(window.location.href);
-      if (!url.searchParams.has('comment')) return;
-      url.searchParams.delete('comment');
-      window.history.replaceState(null, '', url);
-    },
-  };
+  return asked;
 }

@@ -77,11 +77,18 @@ function useRowsEditing(field: Field, rows: readonly MergedRow[]) {
   };
 }
 
+type RowsGridProps = {
+  field: Field;
+  rows: readonly MergedRow[];
+  /** Confirms the table of that name. */
+  onConfirm: (table: string) => void;
+};
+
 /**
  * The rows of a field as a grid with the keyboard of a spreadsheet. The focused cell's evidence is shown on the page, a
  * focused row number the whole row's. What is repaired in one row is offered for the others; nothing changes unseen.
  */
-export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedRow[] }) {
+export function RowsGrid({ field, rows, onConfirm }: RowsGridProps) {
   const review = useReview();
   const { detail, canEdit } = review;
   const frame = useRef<HTMLLIElement>(null);
@@ -113,7 +120,14 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
   };
   return (
     <li ref={frame} data-home={formatPointer(field.name)} className="border-b py-2">
-      <RowsTitle field={field} rowCount={rows.length} isLarge={isLarge} onLarge={setLarge} onAdd={canEdit ? addRow : null} />
+      <RowsTitle
+        field={field}
+        rowCount={rows.length}
+        isLarge={isLarge}
+        onLarge={setLarge}
+        onAdd={canEdit ? addRow : null}
+        onConfirm={canEdit && rows.length > 0 ? () => onConfirm(field.name) : null}
+      />
       <RowsFlags field={field} flags={detail.flags} onVisit={showMissing} />
       {meter ? <RowsMeter meter={meter} isOpen={isMeterOpen} onToggle={setMeterOpen} canAdd={canEdit} onAdd={addLine} /> : null}
       {fixes.proposal ? (

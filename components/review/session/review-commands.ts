@@ -7,7 +7,7 @@ export type ReviewCommands = {
   extractAgain(): void;
   postpone(): void;
   remove(): void;
-  toggleAudit(): void;
+  toggleHistory(): void;
   showSummary(): void;
   showRawResponse(): void;
   showKind(): void;

@@ -12,8 +12,10 @@ export type ReviewActs = {
   pagesRead: number;
   /** False when the document is approved or rejected, or the person may only look. */
   canEdit: boolean;
-  /** True while the document has the value, in the row of that key when one is given; also before React has drawn it. */
-  holds(pointer: string, rowKey: string | undefined): boolean;
+  /** Somebody has approved or rejected the document: its values are shown as text. */
+  isDecided: boolean;
+  /** True while the document has the value; also before React has drawn it. */
+  holds(pointer: string): boolean;
   act(...drafts: ActionDraft[]): void;
   focus(pointer: string): void;
   recordFocus(pointer: string): void;
@@ -29,7 +31,7 @@ export type ReviewActs = {
 };
 
 /** What the parts of the review screen share. Pointers are JSON Pointers of values. */
-export type Review = Omit<ReviewActs, 'pagesRead'> & {
+export type Review = Omit<ReviewActs, 'pagesRead' | 'isDecided'> & {
   detail: DeskDocumentDetail;
   /** The value whose input has the focus, or had it last. */
   focused: string | null;
@@ -46,10 +48,11 @@ const ActsContext = createContext<ReviewActs | null>(null);
 /** Gives the parts of a screen the review at hand. */
 export function ReviewProvider({ value, children }: { value: Review; children: ReactNode }) {
   const { documentId, canEdit, holds, act, focus, recordFocus, hover, preview, accept, pick, unpick } = value;
-  const pagesRead = value.detail.document.pages_read;
+  const { pages_read: pagesRead, state } = value.detail.document;
+  const isDecided = state === 'approved' || state === 'rejected';
   const acts = useMemo(
-    () => ({ documentId, pagesRead, canEdit, holds, act, focus, recordFocus, hover, preview, accept, pick, unpick }),
-    [documentId, pagesRead, canEdit, holds, act, focus, recordFocus, hover, preview, accept, pick, unpick],
+    () => ({ documentId, pagesRead, canEdit, isDecided, holds, act, focus, recordFocus, hover, preview, accept, pick, unpick }),
+    [documentId, pagesRead, canEdit, isDecided, holds, act, focus, recordFocus, hover, preview, accept, pick, unpick],
   );
   return createElement(ReviewContext, { value }, createElement(ActsContext, { value: acts }, children));
 }

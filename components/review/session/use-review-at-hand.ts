@@ -10,7 +10,6 @@ import type { Evidence } from '#lib/contract/service/extraction.ts';
 import { backTo } from '#lib/document/review/inverse-of.ts';
 import { isEmptyValue } from '#lib/document/values/is-empty-value.ts';
 import { parseValue } from '#lib/document/values/parse-value.ts';
-import { parsePointer } from '#lib/document/values/pointer.ts';
 import { valueAt } from '#lib/document/values/value-at.ts';
 import { focusValue } from './focus-value.ts';
 import { focusWhenDrawn } from './focus-when-drawn.ts';
@@ -36,14 +35,6 @@ function useFlags(detail: DeskDocumentDetail): Readonly<Record<string, Flag[]>> 
     before.current = replaceEqualDeep(before.current, Object.fromEntries(flagsByStop(detail.flags, listStops(detail))));
     return before.current;
   }, [detail]);
-}
-
-/** True while there is a value at the pointer, and in the row with that key where one is given. */
-function holdsValue(fields: DeskDocumentDetail['fields'], pointer: string, rowKey: string | undefined): boolean {
-  if (!fields || !valueAt(fields, pointer)) return false;
-  const [name = '', row] = parsePointer(pointer);
-  const rows = fields[name];
-  return rowKey === undefined || (Array.isArray(rows) && rows[Number(row)]?.key === rowKey);
 }
 
 /**
@@ -74,7 +65,7 @@ export function useReviewAtHand({ detail, outbox, canEdit, act }: AtHand) {
     return {
       documentId,
       canEdit,
-      holds: (pointer: string, rowKey: string | undefined) => holdsValue(outbox.present().fields, pointer, rowKey),
+      holds: (pointer: string) => valueAt(outbox.present().fields ?? {}, pointer) !== undefined,
       act: (...drafts: ActionDraft[]) => canEdit && act(...drafts),
       focus: focusValue,
       recordFocus: (pointer: string) => {

@@ -21,12 +21,16 @@ export type DialogProps = {
   role?: 'dialog' | 'alertdialog';
   /** What `Mod+Enter` does anywhere in it, and `Enter` in a single line of text; a key held down does nothing. */
   onSubmit?: () => void;
-  /** True where nothing in it takes the focus, so that it can be scrolled by keys all the same. */
-  isText?: boolean;
   children: ReactNode;
 };
 
 const WIDTHS = { small: 'max-w-105', medium: 'max-w-150', large: 'max-w-240' } as const;
+
+/** What scrolls, and holds nothing that takes the focus, takes it itself: the keyboard can scroll nothing else. */
+function letScrollByKeys(body: HTMLElement | null): void {
+  if (body && body.scrollHeight > body.clientHeight && !body.querySelector('a, button, input, select, textarea, [tabindex]'))
+    body.tabIndex = 0;
+}
 
 /** A window over the page; focus stays inside and comes back afterwards. */
 export function Dialog({
@@ -38,7 +42,6 @@ export function Dialog({
   isDismissable = true,
   role = 'dialog',
   onSubmit,
-  isText = false,
   children,
 }: DialogProps) {
   const dialog = useRef<HTMLElement>(null);
@@ -59,7 +62,7 @@ export function Dialog({
             </Heading>
             <IconButton label="Close" icon={<X size={16} aria-hidden />} onPress={onClose} />
           </header>
-          <div tabIndex={isText ? 0 : undefined} className="min-h-0 flex-1 overflow-auto px-5 pb-5">
+          <div ref={letScrollByKeys} className="min-h-0 flex-1 overflow-auto px-5 pb-5">
             {children}
           </div>
           {footer ? <footer className="flex shrink-0 justify-end gap-2 border-t bg-canvas px-5 py-3">{footer}</footer> : null}

@@ -26,6 +26,14 @@ test('a figure that is whole as typed is not completed, one that is no value yet
   expect(listCompletions(field('date'), '12 Ma', [on('2026-03-12', '12 March 2026')]).map(({ text }) => text)).toEqual(['12 March 2026']);
 });
 
+test('a text with other punctuation than the page has is taken as typed, one in other case or spacing from the page', () => {
+  const offered = (typed: string, printed: string) => listCompletions(field('string'), typed, [on(printed)])[0];
+  expect(offered('QA-10000', 'QA/10000')).toEqual({ value: 'QA-10000', text: 'QA-10000', evidence: null });
+  expect(offered('qa/10000', 'QA/10000')?.evidence).not.toBe(null);
+  expect(offered('QA 10000', 'QA10000')?.evidence).not.toBe(null);
+  expect(offered('QA-1', 'QA/10000')?.evidence).not.toBe(null);
+});
+
 test('nothing is offered where the page offers nothing', () => {
   expect(listCompletions(field('money'), '7', [])).toEqual([]);
 });

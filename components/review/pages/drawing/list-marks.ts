@@ -8,7 +8,8 @@ export type Mark = { pointer: string; box: Box; words: readonly number[] | undef
 
 /** The places of all values, by page number. */
 export function listMarks(detail: DeskDocumentDetail): ReadonlyMap<number, readonly Mark[]> {
-  const flagged = new Set(detail.flags.map((flag) => flag.pointer));
+  // Once somebody has decided, no flag asks for anything.
+  const flagged = new Set(detail.approval || detail.rejection ? [] : detail.flags.map((flag) => flag.pointer));
   const pages = new Map<number, Mark[]>();
   for (const { pointer, merged, field, row } of listTargets(detail)) {
     for (const evidence of merged.evidence) {

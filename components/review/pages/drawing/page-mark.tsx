@@ -5,7 +5,7 @@ import { useReview } from '../../session/review-context.ts';
 import type { Mark } from './list-marks.ts';
 import { place } from './page-place.ts';
 
-/** The place of a value on its page; pressing it leads to the value. */
+/** The place of a value on its page: seen for flags, for what has the focus or the mouse, and on request for all. Pressing it leads to the value. */
 export function PageMark({ mark }: { mark: Mark }) {
   const review = useReview();
   const isFocused = mark.pointer === review.focused;
@@ -33,7 +33,8 @@ export function PageMark({ mark }: { mark: Mark }) {
             ? 'border-evidence-focus bg-evidence-focus/10'
             : mark.flagged
               ? 'border-evidence border-dashed bg-evidence/12'
-              : 'border-evidence/45 bg-evidence/5',
+              : // Clear of the print until it is asked for; where one presses it is there all the same.
+                'border-transparent group-data-[places=all]/pages:border-evidence/45 group-data-[places=all]/pages:bg-evidence/5',
       )}
       style={place(mark.box)}
     />

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { detailWords, eventWords } from '#components/shared/audit-words.ts';
-import { Drawer } from '#components/ui/layers/drawer.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
@@ -44,13 +43,11 @@ function Entry({ entry, schema }: { entry: AuditEntry; schema: Schema | null }) 
   );
 }
 
-type AuditPanelProps = { documentId: string; schema: Schema | null; isOpen: boolean; onClose: () => void };
-
 /** Everything that happened to the document, newest first. */
-export function AuditPanel({ documentId, schema, isOpen, onClose }: AuditPanelProps) {
-  const audit = useQuery({ ...documentAuditQuery(documentId), enabled: isOpen });
+export function AuditList({ documentId, schema }: { documentId: string; schema: Schema | null }) {
+  const audit = useQuery(documentAuditQuery(documentId));
   return (
-    <Drawer title="History" isOpen={isOpen} onClose={onClose}>
+    <>
       {audit.isPending ? <Spinner size={18} /> : null}
       {audit.error ? <Notice tone="bad">{errorMessage(audit.error)}</Notice> : null}
       <ol>
@@ -58,6 +55,6 @@ export function AuditPanel({ documentId, schema, isOpen, onClose }: AuditPanelPr
           <Entry key={entry.id} entry={entry} schema={schema} />
         ))}
       </ol>
-    </Drawer>
+    </>
   );
 }

@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { Drawer } from '#components/ui/layers/drawer.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useAddComment, useResolveComment } from '#lib/client/documents/comments.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
@@ -18,7 +17,7 @@ import { CommentText } from './comment-text.tsx';
 import { splitMentions } from './find-mention.ts';
 import { MentionField } from './mention-field.tsx';
 
-type CommentsDrawerProps = {
+type CommentListProps = {
   detail: DeskDocumentDetail;
   mayComment: boolean;
   /** Keyed pointer, '' = the document. */
@@ -26,12 +25,13 @@ type CommentsDrawerProps = {
   comments: readonly Comment[];
   error: Error | null;
   /** The comment that the person came for. */
-  shown?: string | null;
-  onClose: () => void;
+  asked: string | null;
+  /** Shows what was said about everything. */
+  onAll: () => void;
 };
 
 /** What was said about a value, or about everything, and a box to say more. */
-export function CommentsDrawer({ detail, mayComment, place, comments, error, shown: asked = null, onClose }: CommentsDrawerProps) {
+export function CommentList({ detail, mayComment, place, comments, error, asked, onAll }: CommentListProps) {
   const { document, fields, schema } = detail;
   const wordsFor = (pointer: string | null) => {
     if (pointer === null || pointer === '') return 'The whole document';
@@ -41,7 +41,15 @@ export function CommentsDrawer({ detail, mayComment, place, comments, error, sho
   const here = place || null;
   const shown = comments.filter((comment) => place === '' || comment.pointer === place);
   return (
-    <Drawer title={place === '' ? 'Comments' : `Comments: ${wordsFor(place)}`} isOpen onClose={onClose}>
+    <>
+      {place === '' ? null : (
+        <div className="mb-2 flex items-center justify-between gap-2">
+          <h2 className="min-w-0 truncate font-semibold">{wordsFor(place)}</h2>
+          <Button size="small" variant="quiet" onPress={onAll}>
+            All comments
+          </Button>
+        </div>
+      )}
       {error ? (
         <Notice tone="bad" className="mb-3">
           {errorMessage(error)}
@@ -61,7 +69,7 @@ export function CommentsDrawer({ detail, mayComment, place, comments, error, sho
           />
         ))}
       </ol>
-    </Drawer>
+    </>
   );
 }
 

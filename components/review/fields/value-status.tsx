@@ -1,0 +1,62 @@
+'use client';
+
+import { Check, Flag as FlagIcon, Pencil, X } from 'lucide-react';
+import { classNames } from '#components/ui/class-names.ts';
+import type { Flag, MergedValue } from '#lib/contract/desk/review.ts';
+import { isEmptyValue } from '#lib/document/values/is-empty-value.ts';
+import { confidenceWord } from './confidence-words.ts';
+
+const HUMAN = {
+  confirmed: { word: 'Confirmed', Icon: Check, tone: 'text-ok' },
+  corrected: { word: 'Corrected', Icon: Pencil, tone: 'text-info' },
+  cleared: { word: 'Cleared', Icon: X, tone: 'text-ink-muted' },
+} as const;
+
+/** A flag that was open when the document was decided on. */
+function SignedOff({ flags }: { flags: readonly Flag[] }) {
+  const words = flags.map(({ message }) => message).join(' ');
+  return (
+    <span className="inline-flex items-center gap-1 whitespace-nowrap text-2xs text-ink-muted" title={words}>
+      <FlagIcon size={12} aria-hidden className="shrink-0" />
+      <span className="@max-[36rem]:sr-only">signed off</span>
+      <span className="sr-only">: {words}</span>
+    </span>
+  );
+}
+
+type ValueStatusProps = {
+  /** In a line, where a narrow list has room for an icon only. */
+  isShort?: boolean;
+  merged: MergedValue;
+  flags: readonly Flag[];
+  /** Somebody has decided on the document: how sure its values were matters no longer. */
+  isDecided: boolean;
+};
+
+/** What a person did to a value, or how far it can be trusted: one word, told once. */
+export function ValueStatus({ merged, flags, isDecided, isShort = false }: ValueStatusProps) {
+  if (merged.status !== 'machine') {
+    const { word, Icon, tone } = HUMAN[merged.status];
+    return (
+      <span className={classNames('inline-flex shrink-0 items-center gap-1 whitespace-nowrap text-2xs', tone)}>
+        <Icon size={12} aria-hidden className="shrink-0" />
+        <span className={isShort ? '@max-[36rem]:sr-only' : ''}>
+          {merged.status === 'cleared' && isEmptyValue(merged.original) ? 'Left empty' : word}
+        </span>
+      </span>
+    );
+  }
+  if (isDecided) return flags.length > 0 ? <SignedOff flags={flags} /> : null;
+  if (merged.value === null && flags.length === 0) return <span className="truncate text-2xs text-ink-faint">not found</span>;
+  const word = confidenceWord(merged, flags);
+  return (
+    <span
+      className={classNames(
+        'truncate text-2xs',
+        word === 'check' ? 'font-medium text-warn' : word === 'likely' ? 'text-ink-muted' : 'text-ink-faint',
+      )}
+    >
+      {word}
+    </span>
+  );
+}
