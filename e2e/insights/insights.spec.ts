@@ -12,6 +12,11 @@ const approvedToday = async (page: Page) => {
   const { days } = (await answer.json()) as { days: { all: { approved: number } }[] };
   return days.at(-1)?.all.approved ?? 0;
 };
+const keysToday = async (page: Page) => {
+  const day = new Date().toISOString().slice(0, 10);
+  const answer = await page.request.get(`/api/insights?from=${day}&to=${day}`);
+  return ((await answer.json()) as { review: { keys: number } }).review.keys;
+};
 const text = (number: number) => `NOTE\n\nReference: N-${number}\nAmount: ${number}.00 EUR\n`;
 
 test('the overview leads to the next document, and counts the approval', async ({ page }) => {
@@ -28,6 +33,7 @@ test('the overview leads to the next document, and counts the approval', async (
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible();
   await expect.poll(() => approvedToday(page), { timeout: 30_000 }).toBe(before + 1);
+  await expect.poll(() => keysToday(page)).toBeGreaterThan(0);
   await page.goto('/overview');
   const today = page.locator('dt', { hasText: 'Today' }).locator('xpath=following-sibling::dd').first();
   await expect(today).toContainText(String(before + 1));

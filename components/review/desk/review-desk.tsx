@@ -14,6 +14,7 @@ import { hasJustNavigated } from '../session/navigate-document.ts';
 import { ReviewProvider } from '../session/review-context.ts';
 import { saveDrafts } from '../session/save-drafts.ts';
 import { SAVE_LIMIT_MS, useDecision } from '../session/use-decision.ts';
+import { useEffort } from '../session/use-effort.ts';
 import { useReviewKeys } from '../session/use-review-keys.ts';
 import { AssignmentButton, type AssignmentProps } from './header-buttons.tsx';
 import type { OpenDialog } from './review-dialogs.tsx';
@@ -57,6 +58,7 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
     if (outbox.present().flags.length > 0) setDialog('sign_off');
     else void decide(false);
   };
+  useEffort(id, canEdit);
   useReviewKeys({ review, approve: () => askApproval(), history });
   const goToFlag = (pointer: string) => {
     closeDialog();

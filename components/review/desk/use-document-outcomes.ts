@@ -7,6 +7,7 @@ import { usePostponeDocument } from '#lib/client/documents/assignment.ts';
 import { useRejectDocument, useReopenDocument } from '#lib/client/documents/document.ts';
 import { removeDocument } from '#lib/client/documents/documents.ts';
 import type { ActionOutbox } from '#lib/client/review/action-outbox.ts';
+import { endEffort, readEffort } from '#lib/client/review/effort-meter.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import { SAVE_LIMIT_MS } from '../session/use-decision.ts';
 
@@ -33,7 +34,9 @@ export function useDocumentOutcomes({ detail: { document }, outbox, run, goOn, o
     reject: (reason: string) =>
       void run(async () => {
         const { document: saved } = await outbox.flush(SAVE_LIMIT_MS);
-        await reject.mutateAsync({ revision: saved.revision, reason });
+        const effort = readEffort(id);
+        await reject.mutateAsync({ revision: saved.revision, reason, ...(effort ? { effort } : {}) });
+        endEffort(id);
         onDone();
         showToast({
           tone: 'ok',

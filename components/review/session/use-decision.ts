@@ -10,6 +10,7 @@ import { findConnection } from '#lib/client/http/connection.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import type { ActionOutbox } from '#lib/client/review/action-outbox.ts';
 import { approveSeen } from '#lib/client/review/approve-seen.ts';
+import { endEffort, readEffort } from '#lib/client/review/effort-meter.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { approveBehind, tellApproved } from './tell-approval.ts';
@@ -57,9 +58,15 @@ export function useDecision({ detail, outbox, personId, line, onDecided }: Decis
 
   const decide = async (signOff: boolean) => {
     const open = (which: string) => router.push(`/documents/${which}`);
+    // what comes after it, also while it is sent again, is no work on this document
+    const effort = readEffort(id);
     const send = approveSeen({
       findOutbox: () => findActionOutbox(id) ?? outbox,
-      approve: (revision) => approve.mutateAsync({ revision, sign_off: signOff }),
+      approve: async (revision) => {
+        const decided = await approve.mutateAsync({ revision, sign_off: signOff, ...(effort ? { effort } : {}) });
+        endEffort(id);
+        return decided;
+      },
       limitMs: SAVE_LIMIT_MS,
     });
     // With the next document at hand nobody waits for the answer; a refusal is told, and leads back.

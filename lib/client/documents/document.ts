@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DeskDocument, DeskDocumentDetail, SaveActions } from '#lib/contract/desk/desk-document.ts';
 import type { ExportQuery } from '#lib/contract/desk/export.ts';
+import type { Effort } from '#lib/contract/desk/insights/effort.ts';
 import type { Box } from '#lib/contract/service/box.ts';
 import { requestJson, withQuery } from '../http/http.ts';
 import { tabId } from '../http/tab-id.ts';
@@ -43,11 +44,11 @@ export function saveActions(id: string, body: SaveActions): Promise<DeskDocument
 }
 
 /** Approves; goes out even while the page is being left. @throws ProblemError `open_flags` unless `sign_off`; `stale_revision`. */
-export function approveDocument(id: string, body: { revision: number; sign_off: boolean }): Promise<DeskDocumentDetail> {
+export function approveDocument(id: string, body: { revision: number; sign_off: boolean; effort?: Effort }): Promise<DeskDocumentDetail> {
   return write(id, 'approve', body, true);
 }
 
-export function rejectDocument(id: string, body: { revision: number; reason: string }): Promise<DeskDocumentDetail> {
+export function rejectDocument(id: string, body: { revision: number; reason: string; effort?: Effort }): Promise<DeskDocumentDetail> {
   return write(id, 'reject', body);
 }
 
