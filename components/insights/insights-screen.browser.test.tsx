@@ -10,7 +10,7 @@ import { changedDocumentsSchema, type Insights, insightSettingsSchema, insightsS
 import {
   listSchemaSettingsSchema,
   type SchemaSettings,
-  saveThresholdsSchema,
+  saveThresholdSchema,
   schemaSettingsSchema,
 } from '#lib/contract/desk/schema-settings.ts';
 import { listPeopleNamesSchema, type Role } from '#lib/contract/desk/user.ts';
@@ -71,7 +71,7 @@ async function open(options: { change?: Partial<Insights>; role?: Role; search?:
   onRequest('GET /api/schema-settings', () => json(listSchemaSettingsSchema, { items: [SETTINGS] }));
   onRequest('GET /api/people/names', () => json(listPeopleNamesSchema, { items: [{ id: 'u1', name: 'Ada' }] }));
   onRequest('PUT /api/schemas/:id/thresholds', (request) => {
-    saved.push(request.json(saveThresholdsSchema));
+    saved.push(request.json(saveThresholdSchema));
     return json(schemaSettingsSchema, SETTINGS);
   });
   onRequest('PUT /api/insights/settings', (request) => {
@@ -130,7 +130,7 @@ test('a threshold is set with its price in view', async () => {
   await userEvent.click(screen.getByRole('radio', { name: 'Threshold 92 %' }));
   await expect.element(screen.getByRole('row', { name: /92 %/ })).toHaveTextContent('92 %50 %0 of 1002.95 %');
   await userEvent.click(screen.getByRole('button', { name: 'Set to 92 %' }));
-  await expect.poll(() => saved).toEqual([{ thresholds: { all: 0.92, fields: {} } }]);
+  await expect.poll(() => saved).toEqual([{ field: null, threshold: 0.92 }]);
 });
 
 test('who may only look sees the price and cannot set a threshold', async () => {

@@ -8,9 +8,9 @@ import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/inputs/select.tsx';
 import { showToast } from '#components/ui/layers/toast.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
-import { schemaSettingsQuery, useSaveThresholds } from '#lib/client/team/schema-settings.ts';
+import { schemaSettingsQuery, useSaveThreshold } from '#lib/client/team/schema-settings.ts';
 import { CONFIDENCE_STEPS, type FieldInsight } from '#lib/contract/desk/insights/insights.ts';
-import { DEFAULT_THRESHOLD, type Thresholds, thresholdOf } from '#lib/contract/desk/insights/thresholds.ts';
+import { DEFAULT_THRESHOLD, thresholdOf } from '#lib/contract/desk/insights/thresholds.ts';
 import { FEWEST_PASSED, type ThresholdPoint, thresholdCurve } from '#lib/document/statistics/threshold-curve.ts';
 import { percentWords, shareWords } from './insight-words.ts';
 import { sumClasses } from './sum-classes.ts';
@@ -24,7 +24,7 @@ const ALL = '';
 export function ThresholdsPart({ schemaId, fields }: { schemaId: string; fields: readonly FieldInsight[] }) {
   const settings = useQuery(schemaSettingsQuery);
   const mayChange = useMay('schema_owner');
-  const save = useSaveThresholds(schemaId);
+  const save = useSaveThreshold(schemaId);
   const [field, setField] = useState(ALL);
   const [chosen, setChosen] = useState<number | null>(null);
   const present = settings.data?.find((one) => one.schema_id === schemaId)?.thresholds ?? null;
@@ -36,14 +36,17 @@ export function ThresholdsPart({ schemaId, fields }: { schemaId: string; fields:
   const now = points.find(({ threshold }) => threshold === current);
   const selected = chosen ?? current;
   const own = field !== ALL && present !== null && Object.hasOwn(present.fields, field);
-  const change = (thresholds: Thresholds | null, said: string) =>
-    save.mutate(thresholds, {
-      onSuccess: () => {
-        setChosen(null);
-        showToast({ tone: 'ok', title: said, detail: 'Flags of documents that wait are counted anew.' });
+  const change = (threshold: number | null, said: string) =>
+    save.mutate(
+      { field: field === ALL ? null : field, threshold },
+      {
+        onSuccess: () => {
+          setChosen(null);
+          showToast({ tone: 'ok', title: said, detail: 'Flags of documents that wait are counted anew.' });
+        },
+        onError: (error) => showToast({ tone: 'bad', title: 'The threshold was not saved', detail: errorMessage(error) }),
       },
-      onError: (error) => showToast({ tone: 'bad', title: 'The threshold was not saved', detail: errorMessage(error) }),
-    });
+    );
   const options = [
     { id: ALL, label: 'All fields' },
     ...measured.map((one) => ({ id: one.field, label: one.label })).sort((one, other) => one.label.localeCompare(other.label)),
@@ -85,10 +88,7 @@ export function ThresholdsPart({ schemaId, fields }: { schemaId: string; fields:
         {mayChange ? (
           <div className="flex gap-2">
             {own ? (
-              <Button
-                isPending={save.isPending}
-                onPress={() => change(without(present, field), 'The field has the threshold of all fields')}
-              >
+              <Button isPending={save.isPending} onPress={() => change(null, 'The field has the threshold of all fields')}>
                 As for all fields
               </Button>
             ) : null}
@@ -96,7 +96,7 @@ export function ThresholdsPart({ schemaId, fields }: { schemaId: string; fields:
               variant="primary"
               isDisabled={selected === current}
               isPending={save.isPending}
-              onPress={() => change(withThreshold(present, field, selected), `Threshold set to ${percentWords(selected)}`)}
+              onPress={() => change(selected, `Threshold set to ${percentWords(selected)}`)}
             >
               {selected === current ? 'Set threshold' : `Set to ${percentWords(selected)}`}
             </Button>
@@ -115,13 +115,4 @@ function presentWords({ checked, passed, errors, bound }: ThresholdPoint): strin
   const check = `${shareWords(checked, checked + passed)} of the values are checked`;
   if (passed < FEWEST_PASSED) return `${check}. Not enough evidence yet: ${passed} values would have passed, ${FEWEST_PASSED} are needed.`;
   return `${check}; ${errors} of ${passed.toLocaleString('en')} that pass were wrong, so the error rate is at most ${percentWords(bound)}.`;
-}
-
-function withThreshold(present: Thresholds | null, field: string, threshold: number): Thresholds {
-  const before = present ?? { all: null, fields: {} };
-  return field === ALL ? { ...before, all: threshold } : { ...before, fields: { ...before.fields, [field]: threshold } };
-}
-
-function without(present: Thresholds, field: string): Thresholds {
-  return { ...present, fields: Object.fromEntries(Object.entries(present.fields).filter(([name]) => name !== field)) };
 }

@@ -84,8 +84,12 @@ const DEPLOYMENT_STATES: Record<Deployment['health']['state'], { state: State; w
   failing: { state: 'bad', words: 'Does not answer as it should.' },
 };
 
-function deploymentWords({ health }: Deployment): { state: State; words: string } {
-  const { state, words } = DEPLOYMENT_STATES[health.state];
+function deploymentWords({ health, embedded }: Deployment): { state: State; words: string } {
+  // of the embedded service only failures are recorded
+  const { state, words } =
+    embedded && health.state === 'untested'
+      ? ({ state: 'well', words: 'Runs beside the desk.' } as const)
+      : DEPLOYMENT_STATES[health.state];
   const { under_way, waiting } = health.queue;
   const queue =
     under_way + waiting > 0 ? ` ${under_way.toLocaleString('en')} documents under way, ${waiting.toLocaleString('en')} waiting.` : '';

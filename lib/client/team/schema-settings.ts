@@ -1,7 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Thresholds } from '#lib/contract/desk/insights/thresholds.ts';
-import type { listSchemaSettingsSchema, RetentionCount, SaveSchemaSettings, SchemaSettings } from '#lib/contract/desk/schema-settings.ts';
+import type {
+  listSchemaSettingsSchema,
+  RetentionCount,
+  SaveSchemaSettings,
+  SaveThreshold,
+  SchemaSettings,
+} from '#lib/contract/desk/schema-settings.ts';
 import { requestJson, withQuery } from '../http/http.ts';
 
 const key = ['schema-settings'] as const;
@@ -24,12 +29,11 @@ export function useSaveSchemaSettings(schemaId: string) {
   });
 }
 
-/** Saves below which confidence values of a schema are flagged. */
-export function useSaveThresholds(schemaId: string) {
+/** Saves below which confidence values of a field, or of all fields, of a schema are flagged. */
+export function useSaveThreshold(schemaId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (thresholds: Thresholds | null) =>
-      requestJson<SchemaSettings>(pathOf(schemaId, 'thresholds'), { method: 'PUT', body: { thresholds } }),
+    mutationFn: (body: SaveThreshold) => requestJson<SchemaSettings>(pathOf(schemaId, 'thresholds'), { method: 'PUT', body }),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
 }

@@ -38,8 +38,12 @@ export const saveSchemaSettingsSchema = schemaSettingsSchema
   });
 export type SaveSchemaSettings = z.infer<typeof saveSchemaSettingsSchema>;
 
-/** PUT /api/schemas/{id}/thresholds */
-export const saveThresholdsSchema = schemaSettingsSchema.pick({ thresholds: true });
+/** PUT /api/schemas/{id}/thresholds: one of them; the others stay. `field`: null = of all fields that have none of their own. `threshold`: null = none. */
+export const saveThresholdSchema = z.object({
+  field: z.string().min(1).max(300).nullable(),
+  threshold: z.number().min(0).max(1).nullable(),
+});
+export type SaveThreshold = z.infer<typeof saveThresholdSchema>;
 
 /** PUT /api/schemas/{id}/retention */
 export const saveRetentionSchema = schemaSettingsSchema.pick({ retention_days: true });

@@ -1,9 +1,10 @@
-import { and, asc, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import { hasRole } from '#lib/contract/desk/has-role.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Desk } from '../context/desk.ts';
 import { listQueueRows, queueCondition } from '../documents/queue-condition.ts';
 import { documents } from '../documents/tables.ts';
+import { savedViews } from '../search/tables.ts';
 import { FOUND_KINDS } from './causes.ts';
 import { findMissing } from './find-missing.ts';
 import { settleAll } from './settle-entries.ts';
@@ -13,6 +14,8 @@ import { writeEntries } from './write-entries.ts';
 
 /** How long entries are kept when their cause is over, in days. */
 const HISTORY_DAYS = 90;
+/** Entries of one statement: PostgreSQL takes 65,535 parameters, and an entry has eight. */
+const PORTION = 1000;
 
 /**
  * Brings every inbox up to date: settles what is over, writes what came about by itself (a due date passed, a document failed, an
@@ -41,7 +44,11 @@ async function writeMissing(
   const found = await findMissing(desk.database, kind, options);
   const isFor = kind === 'second_approval' ? await findSecondApprovers(desk, found) : () => true;
   const missing = found.filter(isFor);
-  if (missing.length === 0) return;
+  for (let from = 0; from < missing.length; from += PORTION) await writePortion(desk, missing.slice(from, from + PORTION));
+}
+
+/** A transaction for each portion: people who want the documents do not wait for all of them. */
+async function writePortion(desk: Desk, missing: Awaited<ReturnType<typeof findMissing>>): Promise<void> {
   await desk.database.transaction(async (transaction) => {
     // whoever has such a document in hand comes first: it is looked at again in the next round
     const free = await transaction
@@ -87,4 +94,6 @@ async function removeStrangers({ database }: Desk, accounts: readonly { id: stri
   for (const table of [inboxEntries, inboxSettings]) {
     await database.delete(table).where(sql`not (${table.personId} = any(${known}::text[]))`);
   }
+  // shared views stay: others use them
+  await database.delete(savedViews).where(and(eq(savedViews.isShared, false), sql`not (${savedViews.ownerId} = any(${known}::text[]))`));
 }

@@ -16,9 +16,11 @@ const MOST = 200;
  */
 export async function sendInboxMail(desk: Desk, { mailId }: MailJob): Promise<void> {
   const { mail: config, web } = desk.config;
-  const planned = await takeMail(desk, mailId);
+  const [planned] = await desk.database.select().from(inboxMails).where(eq(inboxMails.id, mailId));
   if (!planned) return;
-  const found = config && (await compose(desk, planned, web.publicUrl ?? ''));
+  // composed before it is marked: what fails here has handed nothing over
+  const found = config && planned.handedOverAt === null ? await compose(desk, planned, web.publicUrl ?? '') : null;
+  if (!(await takeMail(desk, mailId))) return;
   if (!config || !found) {
     await update(desk, mailId, { handedOverAt: null, endedAt: now() });
     return;
@@ -41,18 +43,18 @@ export async function giveUpMail(desk: Desk, { mailId }: MailJob): Promise<void>
 
 type MailRow = typeof inboxMails.$inferSelect;
 
-/** Marks a mail as being handed over; null = there is nothing to do, or an earlier try may have sent it. */
-async function takeMail(desk: Desk, mailId: string): Promise<MailRow | null> {
+/** Marks a mail as being handed over; false = there is nothing to do, or an earlier try may have sent it. */
+async function takeMail(desk: Desk, mailId: string): Promise<boolean> {
   return desk.database.transaction(async (transaction) => {
     const [mail] = await transaction.select().from(inboxMails).where(eq(inboxMails.id, mailId)).for('update');
-    if (!mail || mail.sentAt || mail.endedAt) return null;
+    if (!mail || mail.sentAt || mail.endedAt) return false;
     if (mail.handedOverAt) {
       // the worker died with it in hand
       await transaction.update(inboxMails).set({ endedAt: now() }).where(eq(inboxMails.id, mailId));
-      return null;
+      return false;
     }
     await transaction.update(inboxMails).set({ handedOverAt: now() }).where(eq(inboxMails.id, mailId));
-    return mail;
+    return true;
   });
 }
 

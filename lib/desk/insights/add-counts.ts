@@ -5,6 +5,9 @@ import type { Counts } from './counts.ts';
 import { REVIEW_MEASURES } from './sum-reviews.ts';
 import { fieldCounts, reviewCounts } from './tables.ts';
 
+/** Rows of one statement: PostgreSQL takes 65,535 parameters, and a row has seven. */
+const PORTION = 1000;
+
 /** Adds what a document counts to the sums. @param sign -1 takes it back */
 export async function addCounts(transaction: Transaction, counts: Counts, sign: 1 | -1): Promise<void> {
   await addFieldCounts(transaction, counts, sign);
@@ -28,15 +31,17 @@ async function addFieldCounts(transaction: Transaction, counts: Counts, sign: nu
       .filter(([, count]) => count !== 0)
       .map(([measure, count]) => ({ day, schemaId, schemaVersion, deploymentId, field, measure, count: sign * count })),
   );
-  if (rows.length === 0) return;
   const { schemaId: schema, day: onDay, field, measure, schemaVersion: version, deploymentId: at } = fieldCounts;
-  await transaction
-    .insert(fieldCounts)
-    .values(rows.sort(byName))
-    .onConflictDoUpdate({
-      target: [schema, onDay, field, measure, version, at],
-      set: { count: sql`${fieldCounts.count} + excluded.count` },
-    });
+  rows.sort(byName);
+  for (let from = 0; from < rows.length; from += PORTION) {
+    await transaction
+      .insert(fieldCounts)
+      .values(rows.slice(from, from + PORTION))
+      .onConflictDoUpdate({
+        target: [schema, onDay, field, measure, version, at],
+        set: { count: sql`${fieldCounts.count} + excluded.count` },
+      });
+  }
 }
 
 /** Everybody takes the rows in the same order, so that no two wait for each other. */

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { judgeValues } from '#lib/document/review/judge-values.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import type { Desk } from '../context/desk.ts';
@@ -20,7 +20,9 @@ type Changed = typeof changedValues.$inferInsert;
  */
 export async function countDocument(desk: Pick<Desk, 'database'>, documentId: string): Promise<void> {
   await desk.database.transaction(async (transaction) => {
-    // only one at a time counts a document; people who decide do not wait for it
+    // first of all, as whoever switches the counting of people off takes it, who must not do so in between
+    const [settings] = await transaction.select().from(insightSettings).for('share');
+    // whoever decides about the document waits, so that its job comes after this one
     const [row] = await transaction.select().from(documents).where(eq(documents.id, documentId)).for('key share');
     if (!row) return;
     await transaction.insert(countedDocuments).values({ documentId, revision: -1, counts: NOTHING }).onConflictDoNothing();
@@ -29,11 +31,11 @@ export async function countDocument(desk: Pick<Desk, 'database'>, documentId: st
     if (!known || (isDecided && known.revision === row.revision)) return;
     await addCounts(transaction, known.counts, -1);
     await transaction.delete(changedValues).where(eq(changedValues.documentId, documentId));
-    const counted = isDecided ? await countDecided(transaction, row) : null;
-    if (!counted) {
+    if (!isDecided) {
       await transaction.delete(countedDocuments).where(eq(countedDocuments.documentId, documentId));
       return;
     }
+    const counted = await countDecided(transaction, row, settings?.countPeople ?? true);
     await addCounts(transaction, counted.counts, 1);
     if (counted.changed.length > 0) await transaction.insert(changedValues).values(counted.changed);
     await transaction
@@ -54,27 +56,31 @@ const NOTHING: Counts = {
   review: NO_REVIEWS,
 };
 
-async function countDecided(transaction: Transaction, row: DocumentRow): Promise<{ counts: Counts; changed: Changed[] } | null> {
+async function countDecided(
+  transaction: Transaction,
+  row: DocumentRow,
+  countPeople: boolean,
+): Promise<{ counts: Counts; changed: Changed[] }> {
   const [decision] = await transaction
     .select()
     .from(decisions)
     .where(eq(decisions.documentId, row.id))
     .orderBy(desc(decisions.revision))
     .limit(1);
-  if (decision?.kind !== 'approve' && decision?.kind !== 'reject') return null;
+  if (decision?.kind !== 'approve' && decision?.kind !== 'reject') return { counts: NOTHING, changed: [] };
   const { kind, at, effort } = decision;
+  // what a person needed is not kept beside the person
+  if (!countPeople && effort) await transaction.update(decisions).set({ effort: null }).where(eq(decisions.id, decision.id));
   const [submission] = await transaction.select().from(submissions).where(eq(submissions.documentId, row.id));
-  // nobody switches the counting of people off in between
-  const [settings] = await transaction.select().from(insightSettings).for('share');
   const counts: Counts = {
     day: at.toISOString().slice(0, 10),
     hour: `${at.toISOString().slice(0, 13)}:00:00.000Z`,
     schemaId: row.schemaId ?? '',
     schemaVersion: row.schemaVersion ?? 0,
     deploymentId: submission?.deploymentId ?? '',
-    personId: settings?.countPeople === false ? '' : decision.actorId,
+    personId: countPeople ? decision.actorId : '',
     fields: {},
-    review: countReview('reject', 0, effort),
+    review: countReview(kind, 0, effort),
   };
   const review = kind === 'approve' ? await findReview(transaction, row) : null;
   if (!review) return { counts, changed: [] };
@@ -83,7 +89,10 @@ async function countDecided(transaction: Transaction, row: DocumentRow): Promise
   await transaction
     .insert(seenEngines)
     .values({ deploymentId: counts.deploymentId, engine: review.result.engine.slice(0, 200), since: at })
-    .onConflictDoNothing();
+    .onConflictDoUpdate({
+      target: [seenEngines.deploymentId, seenEngines.engine],
+      set: { since: sql`least(${seenEngines.since}, excluded.since)` },
+    });
   const total = changed.reduce((sum, { count }) => sum + count, 0);
   const { version } = review.schema;
   return {

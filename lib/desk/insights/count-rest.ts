@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, ne, or } from 'drizzle-orm';
+import { logTrouble } from '#lib/platform/log-trouble.ts';
 import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
 import type { Desk } from '../context/desk.ts';
 import { documents } from '../documents/tables.ts';
@@ -10,7 +11,10 @@ const AT_ONCE = 100;
 const PAUSE_MS = 100;
 
 /** Counts a portion of the decided documents that the sums do not have, the newest first; again until there is none. */
-export async function countRest(desk: Pick<Desk, 'database'>, { signal }: Pick<QueueJob<object>, 'signal'>): Promise<Again | undefined> {
+export async function countRest(
+  desk: Pick<Desk, 'database' | 'log'>,
+  { signal }: Pick<QueueJob<object>, 'signal'>,
+): Promise<Again | undefined> {
   const uncounted = await desk.database
     .select({ id: documents.id })
     .from(documents)
@@ -23,9 +27,15 @@ export async function countRest(desk: Pick<Desk, 'database'>, { signal }: Pick<Q
     )
     .orderBy(desc(documents.createdAt))
     .limit(AT_ONCE);
+  let counted = 0;
   for (const { id } of uncounted) {
     if (signal.aborted) break;
-    await countDocument(desk, id);
+    await countDocument(desk, id).then(
+      () => {
+        counted += 1;
+      },
+      (error: unknown) => logTrouble(desk.log, 'a decision could not be counted', error),
+    );
   }
-  return uncounted.length === AT_ONCE ? { againInMs: PAUSE_MS } : undefined;
+  return uncounted.length === AT_ONCE && counted > 0 ? { againInMs: PAUSE_MS } : undefined;
 }

@@ -4,6 +4,7 @@ import type { InsightsQuery } from '#lib/contract/desk/insights/insights.ts';
 import { removeDocument } from '../documents/operations/remove-document.ts';
 import { approve, reject, reopen } from '../review/operations/decide.ts';
 import { saveActions } from '../review/operations/save-actions.ts';
+import { decisions } from '../review/tables.ts';
 import { saveSchema } from '../schemas/operations/save-schema.ts';
 import { insertReviewable, ORDER } from '../testing/insert-reviewable.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
@@ -164,4 +165,40 @@ test('without figures of people nobody is named, not even in what was counted be
 
 test('people are told only who may see them', async () => {
   expect((await getInsights(t.desk, { from: today(), to: today() }, { withPeople: false })).people).toBeNull();
+});
+
+test('without figures of people what a review took is not kept beside who decided', async () => {
+  const schemaId = await newSchema('Order not timed');
+  const effortsOf = async () =>
+    (await t.desk.database.select({ effort: decisions.effort }).from(decisions)).filter(({ effort }) => effort !== null);
+  const approveTimed = async () => {
+    const { id } = await insertReviewable(t.desk, { schemaId });
+    await approve(t.desk, ACTOR, id, { revision: 0, sign_off: false, effort: { seconds: 5, keys: 2, fields: {} } });
+    await countDocument(t.desk, id);
+  };
+  await approveTimed();
+  expect((await effortsOf()).length).toBeGreaterThan(0);
+  await saveInsightSettings(t.desk, ACTOR, { count_people: false });
+  await approveTimed();
+  expect(await effortsOf()).toEqual([]);
+  expect((await insightsOf(schemaId)).review).toMatchObject({ timed: 2, seconds: 10 });
+  await saveInsightSettings(t.desk, ACTOR, { count_people: true });
+});
+
+test('an engine is seen since its first decision, in whatever order decisions are counted', async () => {
+  const schemaId = await newSchema('Order of an engine');
+  const ids = [];
+  for (let index = 0; index < 2; index += 1) {
+    const { id } = await insertReviewable(t.desk, { schemaId });
+    await approve(t.desk, ACTOR, id, { revision: 0, sign_off: false });
+    ids.push(id);
+  }
+  await t.desk.database
+    .update(decisions)
+    .set({ at: new Date('2026-01-02T08:00:00Z') })
+    .where(eq(decisions.documentId, ids[0]!));
+  await countDocument(t.desk, ids[1]!);
+  await countDocument(t.desk, ids[0]!);
+  const { marks } = await getInsights(t.desk, { from: '2026-01-01', to: '2026-01-31' }, { withPeople: false });
+  expect(marks).toMatchObject([{ kind: 'engine', name: 'test', at: '2026-01-02T08:00:00.000Z' }]);
 });

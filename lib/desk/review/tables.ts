@@ -68,7 +68,7 @@ export const decisions = deskRoom.table(
     at: moment('at').notNull(),
     signedOffFlags: integer('signed_off_flags').notNull().default(0),
     reason: text('reason'),
-    /** What the review took in the deciding person's browser; null where it was not measured. */
+    /** What the review took in the deciding person's browser; null where it was not measured, and where people are not counted. */
     effort: jsonb('effort').$type<Effort>(),
   },
   (table) => [index('decisions_document').on(table.documentId, table.revision), index('decisions_actor').on(table.actorId, table.at)],

@@ -1,9 +1,9 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Thresholds } from '#lib/contract/desk/insights/thresholds.ts';
 import { auditEntries } from '../audit/tables.ts';
 import { documents } from '../documents/tables.ts';
-import { saveThresholds } from '../schemas/operations/schema-settings.ts';
+import { saveSchema } from '../schemas/operations/save-schema.ts';
+import { saveThreshold } from '../schemas/operations/schema-settings.ts';
 import { insertReviewable, ORDER } from '../testing/insert-reviewable.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { getDetail } from './get-detail.ts';
@@ -19,8 +19,8 @@ afterAll(() => t.close());
 
 const signal = new AbortController().signal;
 const rowOf = async (id: string) => (await t.desk.database.select().from(documents).where(eq(documents.id, id)))[0];
-const setThresholds = async (schemaId: string, thresholds: Thresholds | null) => {
-  await saveThresholds(t.desk, ACTOR, schemaId, { thresholds });
+const setThreshold = async (schemaId: string, field: string | null, threshold: number | null) => {
+  await saveThreshold(t.desk, ACTOR, schemaId, { field, threshold });
   await recountFlags(t.desk, { data: { schemaId }, signal });
 };
 const reviewable = (name: string, confidence: number) => insertReviewable(t.desk, { schema: { ...ORDER, name }, confidence });
@@ -28,7 +28,7 @@ const reviewable = (name: string, confidence: number) => insertReviewable(t.desk
 test('a higher threshold flags values that were sure enough before, in the detail and in the list', async () => {
   const { id, schemaId } = await reviewable('Strict', 0.93);
   expect((await rowOf(id))?.openFlags).toBe(0);
-  await setThresholds(schemaId, { all: 0.95, fields: {} });
+  await setThreshold(schemaId, null, 0.95);
   const { flags, thresholds, document } = await getDetail(t.desk.database, id);
   expect([flags.length, document.open_flags, document.revision]).toEqual([10, 10, 0]);
   expect(new Set(flags.map(({ reason }) => reason))).toEqual(new Set(['low_confidence']));
@@ -38,7 +38,9 @@ test('a higher threshold flags values that were sure enough before, in the detai
 
 test('a field’s own threshold goes before that of all fields, for columns too', async () => {
   const { id, schemaId } = await reviewable('Mixed', 0.93);
-  await setThresholds(schemaId, { all: 0.95, fields: { number: 0.5, 'lines.amount': 0.9 } });
+  await setThreshold(schemaId, null, 0.95);
+  await setThreshold(schemaId, 'number', 0.5);
+  await setThreshold(schemaId, 'lines.amount', 0.9);
   const { flags } = await getDetail(t.desk.database, id);
   expect(flags.map(({ pointer }) => pointer)).toEqual([
     '/date',
@@ -54,33 +56,35 @@ test('a field’s own threshold goes before that of all fields, for columns too'
 test('flags are counted by the thresholds also after a person did something, and are back at the default without them', async () => {
   const { id, schemaId } = await reviewable('Worked on', 0.8);
   expect((await rowOf(id))?.openFlags).toBe(10);
-  await setThresholds(schemaId, { all: 0.7, fields: { number: 0.9 } });
+  await setThreshold(schemaId, null, 0.7);
+  await setThreshold(schemaId, 'number', 0.9);
   expect((await rowOf(id))?.openFlags).toBe(1);
   const draft = { kind: 'confirm' as const, pointer: '/number' };
   const { document, flags } = await saveActions(t.desk, ACTOR, id, { revision: 0, actions: [{ id: crypto.randomUUID(), draft }] });
   expect([document.open_flags, flags]).toEqual([0, []]);
-  await setThresholds(schemaId, null);
+  await setThreshold(schemaId, null, null);
+  await setThreshold(schemaId, 'number', null);
   expect((await rowOf(id))?.openFlags).toBe(9);
 });
 
 test('documents that were decided stay as they were', async () => {
   const { id, schemaId } = await reviewable('Decided', 0.93);
   const { document } = await approve(t.desk, ACTOR, id, { revision: 0, sign_off: false });
-  await setThresholds(schemaId, { all: 0.99, fields: {} });
+  await setThreshold(schemaId, null, 0.99);
   expect(await rowOf(id)).toMatchObject({ openFlags: 0, revision: document.revision });
 });
 
 test('a threshold for a field that the schema does not have is refused', async () => {
   const { schemaId } = await reviewable('Unknown field', 0.93);
-  await expect(saveThresholds(t.desk, ACTOR, schemaId, { thresholds: { all: null, fields: { nothing: 0.5 } } })).rejects.toMatchObject({
+  await expect(saveThreshold(t.desk, ACTOR, schemaId, { field: 'nothing', threshold: 0.5 })).rejects.toMatchObject({
     code: 'invalid_request',
-    errors: [{ pointer: '/thresholds/fields/nothing' }],
+    errors: [{ pointer: '/field' }],
   });
 });
 
 test('the audit trail has who changed the thresholds, from what to what', async () => {
   const { schemaId } = await reviewable('Audited', 0.93);
-  await saveThresholds(t.desk, ACTOR, schemaId, { thresholds: { all: 0.9, fields: {} } });
+  await saveThreshold(t.desk, ACTOR, schemaId, { field: null, threshold: 0.9 });
   const [entry] = await t.desk.database.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
   expect(entry).toMatchObject({
     event: 'schema.thresholds_saved',
@@ -88,4 +92,15 @@ test('the audit trail has who changed the thresholds, from what to what', async 
     oldValue: { thresholds: null },
     newValue: { thresholds: { all: 0.9, fields: {} } },
   });
+});
+
+test('thresholds that two people set at the same time are both kept, and one of a field that is gone hinders nobody', async () => {
+  const { schemaId } = await reviewable('Together', 0.93);
+  await Promise.all([
+    saveThreshold(t.desk, ACTOR, schemaId, { field: 'number', threshold: 0.6 }),
+    saveThreshold(t.desk, ACTOR, schemaId, { field: 'date', threshold: 0.7 }),
+  ]);
+  await saveSchema(t.desk, ACTOR, { ...ORDER, name: 'Together', fields: ORDER.fields.filter(({ name }) => name !== 'number') }, schemaId);
+  const { thresholds } = await saveThreshold(t.desk, ACTOR, schemaId, { field: null, threshold: 0.9 });
+  expect(thresholds).toEqual({ all: 0.9, fields: { date: 0.7 } });
 });

@@ -6,8 +6,10 @@ import { type MarkedRange, markTerms } from './mark-terms.ts';
 import { readSearch, type SearchTerm } from './search-terms.ts';
 import { searchEntries } from './tables.ts';
 
-/** Milliseconds that the texts of one answer are looked through; what is not reached by then says no place. */
+/** Milliseconds that one answer is looked through; what is not reached by then says no place. */
 const TIME_MS = 150;
+/** Documents whose pages are loaded at a time; a text has 200,000 characters at most. */
+const TEXTS_AT_ONCE = 10;
 
 /**
  * Where documents were found, by document id: the place that has most of what their names do not have; values before comments before
@@ -33,45 +35,56 @@ export async function findPlaces(
     .from(searchEntries)
     .innerJoin(documents, eq(documents.id, searchEntries.documentId))
     .where(inArray(searchEntries.documentId, [...ids]));
+  const end = performance.now() + TIME_MS;
   const ofPages = new Map<string, SearchTerm[]>();
   for (const { id, name, folder, schema, values, comments } of rows) {
+    if (performance.now() > end) break;
     const missing = terms.filter((term) => ![name, folder, schema ?? ''].some((text) => hasTerm(text, term)));
     if (missing.length === 0) continue;
-    const place = bestOf([
-      ...values.map(({ label, text }) => placeIn(text, missing, { kind: 'value', label })),
-      ...comments.map((text) => placeIn(text, missing, { kind: 'comment' })),
+    const place = bestUntil(end, missing.length, [
+      ...values.map(
+        ({ label, text }) =>
+          () =>
+            placeIn(text, missing, { kind: 'value', label }),
+      ),
+      ...comments.map((text) => () => placeIn(text, missing, { kind: 'comment' })),
     ]);
     if (place) found[id] = place.place;
     if (!place || place.count < missing.length) ofPages.set(id, missing);
   }
-  for (const [id, place] of await findOnPages(executor, ofPages)) found[id] = place;
+  for (const [id, place] of await findOnPages(executor, ofPages, end)) found[id] = place;
   return found;
 }
 
 type Counted = { place: FoundPlace; count: number };
 
-async function findOnPages(executor: Executor, wanted: ReadonlyMap<string, SearchTerm[]>): Promise<Map<string, FoundPlace>> {
+async function findOnPages(executor: Executor, wanted: ReadonlyMap<string, SearchTerm[]>, end: number): Promise<Map<string, FoundPlace>> {
   const places = new Map<string, FoundPlace>();
-  if (wanted.size === 0) return places;
-  const texts = await executor
-    .select({ id: searchEntries.documentId, text: searchEntries.text })
-    .from(searchEntries)
-    .where(inArray(searchEntries.documentId, [...wanted.keys()]));
-  const end = performance.now() + TIME_MS;
-  for (const { id, text } of texts) {
-    const terms = wanted.get(id) ?? [];
-    let best: Counted | null = null;
-    for (const [index, page] of text.split('\f').entries()) {
-      if (performance.now() > end || best?.count === terms.length) break;
-      best = bestOf([best, placeIn(page, terms, { kind: 'page', page: index + 1 })]);
+  const ids = [...wanted.keys()];
+  for (let from = 0; from < ids.length && performance.now() < end; from += TEXTS_AT_ONCE) {
+    const texts = await executor
+      .select({ id: searchEntries.documentId, text: searchEntries.text })
+      .from(searchEntries)
+      .where(inArray(searchEntries.documentId, ids.slice(from, from + TEXTS_AT_ONCE)));
+    for (const { id, text } of texts) {
+      const terms = wanted.get(id) ?? [];
+      const pages = text.split('\f').map((page, index) => () => placeIn(page, terms, { kind: 'page', page: index + 1 }));
+      const best = bestUntil(end, terms.length, pages);
+      if (best) places.set(id, best.place);
     }
-    if (best) places.set(id, best.place);
   }
   return places;
 }
 
-function bestOf(places: readonly (Counted | null)[]): Counted | null {
-  return places.reduce<Counted | null>((best, place) => (place && place.count > (best?.count ?? 0) ? place : best), null);
+/** The first place that has the most terms. @param end when to stop looking @param enough with so many nothing can be better */
+function bestUntil(end: number, enough: number, places: readonly (() => Counted | null)[]): Counted | null {
+  let best: Counted | null = null;
+  for (const look of places) {
+    if (performance.now() > end || best?.count === enough) break;
+    const place = look();
+    if (place && place.count > (best?.count ?? 0)) best = place;
+  }
+  return best;
 }
 
 function hasTerm(text: string, term: SearchTerm): boolean {

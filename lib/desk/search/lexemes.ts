@@ -17,6 +17,8 @@ const SPACED_NUMBER = /(?<![\p{L}\d.,])\d{1,3}(?:[ '’\u00a0\u202f\u2009]\d{3})
 const BEFORE_NUMBER = /^[-+−–("'«]*(?:\p{Sc}|[A-Z]{2,3}(?=\d[\d.,'’\s]*[.,]\d{2}(?!\d)))?[-+−–(]*/u;
 const AFTER_NUMBER = /(?:\p{Sc}|%)?[)\]"'»,.;:!?-]*$/u;
 
+const LONGEST_NUMBER = 80;
+
 /** The words of a text, folded, punctuation left out. */
 export function wordsOf(text: string): string[] {
   return (foldText(text).match(WORD) ?? []).map((word) => word.slice(0, LONGEST));
@@ -37,6 +39,8 @@ export function isUnspaced(word: string): boolean {
 
 /** The numbers that a written word can mean, without sign, plain: `1.234,56` is `1234.56`; `1.234` is `1234` or `1.234`. Empty for no number. */
 export function numbersOf(written: string): string[] {
+  // no number is longer, and the patterns below take the square of the time
+  if (written.length > LONGEST_NUMBER) return [];
   const digits = written.replace(BEFORE_NUMBER, '').replace(AFTER_NUMBER, '');
   if (!/^\d[\d.,'’\s]*$/.test(digits) || digits.length > 40) return [];
   const read = (['.', ','] as const).flatMap((sign) => readNumber(digits, sign)?.value ?? []);

@@ -70,6 +70,8 @@ function rangesOfPhrase(text: string, { words }: SearchTerm): [number, number][]
 /** The range of a stretch without the punctuation at its ends. */
 function trimmed(chunk: string, index: number): [number, number] {
   const before = /^[^\p{L}\p{N}]*/u.exec(chunk)?.[0].length ?? 0;
-  const after = /[^\p{L}\p{N}]*$/u.exec(chunk)?.[0].length ?? 0;
-  return before + after >= chunk.length ? [index, index + chunk.length] : [index + before, index + chunk.length - after];
+  let end = chunk.length;
+  // from the back: a pattern would try every beginning
+  while (end > before && !/[\p{L}\p{N}]/u.test(chunk.slice(end - 1, end))) end -= 1;
+  return end <= before ? [index, index + chunk.length] : [index + before, index + end];
 }

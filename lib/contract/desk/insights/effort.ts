@@ -11,7 +11,13 @@ const spentSchema = { seconds: z.number().min(0).max(MOST_SECONDS), keys: z.numb
 export const effortSchema = z.object({
   ...spentSchema,
   fields: z
-    .record(z.string().max(300), z.object(spentSchema))
+    .record(
+      z
+        .string()
+        .max(300)
+        .regex(/^[^\p{C}]+$/u),
+      z.object(spentSchema),
+    )
     .refine((fields) => Object.keys(fields).length <= 500, 'There are too many fields.')
     .default({}),
 });

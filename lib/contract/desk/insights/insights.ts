@@ -7,6 +7,8 @@ export const CONFIDENCE_STEPS = [
 
 const countSchema = z.number().int().nonnegative();
 const dateSchema = z.iso.date();
+/** A day that can be asked for: databases and browsers agree on these. */
+const askedDateSchema = dateSchema.refine((day) => day >= '1970-01-01' && day <= '2999-12-31', 'The day must be from 1970 to 2999.');
 
 /** Extracted values of approved documents, compared with what people approved. */
 export const valueCountsSchema = z.object({
@@ -58,7 +60,7 @@ export type ReviewCounts = z.infer<typeof reviewCountsSchema>;
 
 /** GET /api/insights. Days are those of UTC, both inclusive. */
 export const insightsQuerySchema = z
-  .object({ schema_id: z.string().optional(), deployment_id: z.string().optional(), from: dateSchema, to: dateSchema })
+  .object({ schema_id: z.string().optional(), deployment_id: z.string().optional(), from: askedDateSchema, to: askedDateSchema })
   .refine(({ from, to }) => from <= to, { error: 'The first day is after the last one.', path: ['from'] });
 export type InsightsQuery = z.infer<typeof insightsQuerySchema>;
 

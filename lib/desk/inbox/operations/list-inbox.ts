@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { z } from 'zod';
+
+import { z } from 'zod';
 import type { InboxUnread, ListInbox, listInboxQuerySchema, readInboxSchema } from '#lib/contract/desk/inbox.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -38,7 +39,7 @@ export async function listInbox(desk: Desk, reader: Reader, query: z.output<type
 
 function isOlder(before: string): SQL {
   const [at = '', id = ''] = before.split('_');
-  if (Number.isNaN(Date.parse(at)) || !/^[0-9a-f-]{36}$/.test(id)) {
+  if (!z.iso.datetime().safeParse(at).success || !z.uuid().safeParse(id).success) {
     throw new ProblemError('invalid_request', 'This place in the inbox is not known. Load it anew.');
   }
   return sql`(max(${inboxEntries.at}), ${inboxEntries.groupId}) < (${at}::timestamptz, ${id}::uuid)`;

@@ -4,6 +4,7 @@ import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import type { Desk } from '../../context/desk.ts';
 import { deployments } from '../../deployments/tables.ts';
+import { submissions } from '../../documents/tables.ts';
 import { qualitySamples } from '../../review/tables.ts';
 import { findNewestSchema } from '../../schemas/schema-row.ts';
 import { schemas, schemaVersions } from '../../schemas/tables.ts';
@@ -115,7 +116,7 @@ function labelOfField(schema: Schema | null, name: string): string {
   return [field.label || field.name, ...(cell ? [cell.label || cell.name] : [])].join(', ');
 }
 
-async function sumSamples(executor: Executor, { schema_id, from, to }: InsightsQuery): Promise<Insights['samples']> {
+async function sumSamples(executor: Executor, { schema_id, deployment_id, from, to }: InsightsQuery): Promise<Insights['samples']> {
   const { rows } = await executor.execute<Insights['samples']>(sql`
     select count(*) filter (where ${qualitySamples.lookedAt} is not null)::int as documents,
       count(*) filter (where ${qualitySamples.lookedAt} is null)::int as waiting,
@@ -124,7 +125,13 @@ async function sumSamples(executor: Executor, { schema_id, from, to }: InsightsQ
     from ${qualitySamples}
     where coalesce(${qualitySamples.lookedAt}, ${qualitySamples.chosenAt}) >= ${`${from}T00:00:00Z`}::timestamptz
       and coalesce(${qualitySamples.lookedAt}, ${qualitySamples.chosenAt}) < ${`${to}T00:00:00Z`}::timestamptz + interval '1 day'
-      ${schema_id === undefined ? sql`` : sql`and ${qualitySamples.schemaId} = ${schema_id}`}`);
+      ${schema_id === undefined ? sql`` : sql`and ${qualitySamples.schemaId} = ${schema_id}`}
+      ${
+        deployment_id === undefined
+          ? sql``
+          : sql`and exists (select 1 from ${submissions} where ${submissions.documentId} = ${qualitySamples.documentId}
+              and ${submissions.deploymentId} = ${deployment_id})`
+      }`);
   return rows[0] ?? { documents: 0, values: 0, agreed: 0, waiting: 0 };
 }
 

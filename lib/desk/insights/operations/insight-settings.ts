@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { isNotNull, sql } from 'drizzle-orm';
 import type { InsightSettings } from '#lib/contract/desk/insights/insights.ts';
 import type { Executor, Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
+import { decisions } from '../../review/tables.ts';
 import { countedDocuments, insightSettings, reviewCounts } from '../tables.ts';
 
 /** What is set for insights; figures of people are counted until an admin switches that off. */
@@ -11,7 +12,10 @@ export async function findInsightSettings(executor: Executor): Promise<InsightSe
   return { count_people: row?.countPeople ?? true };
 }
 
-/** Switches the counting for each person on or off. Switched off, what was counted before loses its person. */
+/**
+ * Switches the counting for each person on or off. Switched off, what was counted before loses its person, and what reviews took is kept in
+ * the sums alone.
+ */
 export async function saveInsightSettings(desk: Pick<Desk, 'database'>, actor: NonNullable<Actor>, body: InsightSettings): Promise<void> {
   await desk.database.transaction(async (transaction) => {
     const [before] = await transaction.select().from(insightSettings).for('update');
@@ -32,5 +36,6 @@ async function forgetPeople(transaction: Transaction): Promise<void> {
       unchanged = review_counts.unchanged + excluded.unchanged, rejected = review_counts.rejected + excluded.rejected,
       timed = review_counts.timed + excluded.timed, seconds = review_counts.seconds + excluded.seconds,
       keys = review_counts.keys + excluded.keys`);
+  await transaction.update(decisions).set({ effort: null }).where(isNotNull(decisions.effort));
   await transaction.execute(sql`update ${countedDocuments} set counts = jsonb_set(counts, '{personId}', '""')`);
 }

@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { SaveSchemaSettings, SchemaSettings, saveRetentionSchema, saveThresholdsSchema } from '#lib/contract/desk/schema-settings.ts';
+import type { SaveSchemaSettings, SaveThreshold, SchemaSettings, saveRetentionSchema } from '#lib/contract/desk/schema-settings.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { isSameJson } from '#lib/document/review/seen.ts';
@@ -10,7 +11,7 @@ import { sendCount } from '../../context/send-count.ts';
 import { sendTeach } from '../../context/send-teach.ts';
 import { getCurrentSchema } from '../schema-row.ts';
 import { findSchemaSettings, type SchemaSettingsRow } from '../schema-settings-row.ts';
-import { schemaSettings } from '../tables.ts';
+import { schemaSettings, schemas } from '../tables.ts';
 import { listSchemas } from './save-schema.ts';
 
 const NUMBERS = new Set(['number', 'integer', 'money', 'percentage']);
@@ -31,8 +32,8 @@ function toSettings(schema: Schema, row: SchemaSettingsRow | null): SchemaSettin
 
 /** The settings of every schema, by the schema's name. */
 export async function listSchemaSettings(desk: Desk): Promise<SchemaSettings[]> {
-  const [schemas, rows] = await Promise.all([listSchemas(desk), desk.database.select().from(schemaSettings)]);
-  return schemas.map((schema) => toSettings(schema, rows.find((row) => row.schemaId === schema.id) ?? null));
+  const [all, rows] = await Promise.all([listSchemas(desk), desk.database.select().from(schemaSettings)]);
+  return all.map((schema) => toSettings(schema, rows.find((row) => row.schemaId === schema.id) ?? null));
 }
 
 /**
@@ -73,30 +74,43 @@ export async function saveRetention(
 }
 
 /**
- * Saves below which confidence values of a schema are flagged. The flags of documents that wait are counted anew by the worker.
+ * Saves below which confidence values of a field, or of all fields, are flagged; the other thresholds stay. The flags of documents that
+ * wait are counted anew by the worker.
  * @throws ProblemError `not_found`; `invalid_request` for a field that the schema does not have
  */
-export async function saveThresholds(
-  desk: Desk,
-  actor: NonNullable<Actor>,
-  schemaId: string,
-  { thresholds }: z.output<typeof saveThresholdsSchema>,
-): Promise<SchemaSettings> {
+export async function saveThreshold(desk: Desk, actor: NonNullable<Actor>, schemaId: string, body: SaveThreshold): Promise<SchemaSettings> {
   const schema = await getCurrentSchema(desk.database, schemaId);
+  const { field, threshold } = body;
   const known = new Set(schema.fields.flatMap(({ name, fields = [] }) => [name, ...fields.map((column) => `${name}.${column.name}`)]));
-  const unknown = Object.keys(thresholds?.fields ?? {}).find((name) => !known.has(name));
-  if (unknown !== undefined) {
-    const message = `The schema has no field “${unknown}”.`;
-    throw new ProblemError('invalid_request', message, { errors: [{ pointer: `/thresholds/fields/${unknown}`, message }] });
+  if (field !== null && !known.has(field)) {
+    const message = `The schema has no field “${field}”.`;
+    throw new ProblemError('invalid_request', message, { errors: [{ pointer: '/field', message }] });
   }
-  return save(desk, actor, schema, { thresholds }, 'schema.thresholds_saved');
+  const change = ({ thresholds }: SchemaSettings): Change => {
+    // those of fields that are gone go with them
+    const fields = Object.entries(thresholds?.fields ?? {}).filter(([name]) => known.has(name) && name !== field);
+    if (field !== null && threshold !== null) fields.push([field, threshold]);
+    const all = field === null ? threshold : (thresholds?.all ?? null);
+    return { thresholds: all === null && fields.length === 0 ? null : { all, fields: Object.fromEntries(fields) } };
+  };
+  return save(desk, actor, schema, change, 'schema.thresholds_saved');
 }
 
 type Change = Partial<Omit<SchemaSettingsRow, 'schemaId' | 'updatedAt'>>;
 
-async function save(desk: Desk, actor: NonNullable<Actor>, schema: Schema, change: Change, event: string): Promise<SchemaSettings> {
+/** @param wanted what changes, or how it follows from what was set before */
+async function save(
+  desk: Desk,
+  actor: NonNullable<Actor>,
+  schema: Schema,
+  wanted: Change | ((before: SchemaSettings) => Change),
+  event: string,
+): Promise<SchemaSettings> {
   return desk.database.transaction(async (transaction) => {
+    // one after the other, so that nobody changes what another has just changed
+    await transaction.select({ id: schemas.id }).from(schemas).where(eq(schemas.id, schema.id)).for('update');
     const before = toSettings(schema, await findSchemaSettings(transaction, schema.id));
+    const change = typeof wanted === 'function' ? wanted(before) : wanted;
     const fresh = { schemaId: schema.id, secondApproval: { when: 'never' as const } };
     const updatedAt = now();
     const [row] = await transaction

@@ -1,9 +1,9 @@
-import { saveThresholdsSchema } from '#lib/contract/desk/schema-settings.ts';
-import { saveThresholds } from '#lib/desk/schemas/operations/schema-settings.ts';
+import { saveThresholdSchema } from '#lib/contract/desk/schema-settings.ts';
+import { saveThreshold } from '#lib/desk/schemas/operations/schema-settings.ts';
 import { createRoute, readBody } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';
 
 export const PUT = createRoute<{ id: string }>('schema_owner', async ({ request, params, backend, user }) =>
-  saveThresholds(backend.desk, { id: user.id, name: user.name }, params.id, await readBody(request, saveThresholdsSchema)),
+  saveThreshold(backend.desk, { id: user.id, name: user.name }, params.id, await readBody(request, saveThresholdSchema)),
 );
