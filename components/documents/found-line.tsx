@@ -8,6 +8,9 @@ function wordsBefore({ kind, label, page }: FoundPlace): string {
   return kind === 'page' ? `On page ${page}:` : 'In a comment:';
 }
 
+/** As `truncate`, but with the spaces at either end: words stand apart from the marked ones. */
+const CUT = 'overflow-hidden text-ellipsis whitespace-pre';
+
 /** Where a document was found, with what was sought marked. Of the text around, so much is left out that the first mark is in view. */
 export function FoundLine({ place }: { place: FoundPlace }) {
   const Icon = ICONS[place.kind];
@@ -17,10 +20,10 @@ export function FoundLine({ place }: { place: FoundPlace }) {
     <p className="flex min-w-0 items-center gap-1 text-ink-muted text-xs leading-4">
       <Icon size={11} aria-hidden className="shrink-0 text-ink-faint" />
       <span className="max-w-1/2 shrink-0 truncate">{wordsBefore(place)}</span>
-      <bdi className="flex min-w-0 flex-1 whitespace-pre">
-        {before.length > 0 ? <span className="min-w-0 shrink truncate">{before.map(({ text }) => text).join('')}</span> : null}
-        <Mark text={place.parts[first]?.text ?? ''} className="max-w-full shrink-0 truncate" />
-        <span className="min-w-0 flex-1 truncate">
+      <bdi className="flex min-w-0 flex-1">
+        {before.length > 0 ? <span className={`min-w-0 shrink ${CUT}`}>{before.map(({ text }) => text).join('')}</span> : null}
+        <Mark text={place.parts[first]?.text ?? ''} className={`max-w-full shrink-0 ${CUT}`} />
+        <span className={`min-w-0 flex-1 ${CUT}`}>
           {after.map(({ text, is_match }, index) =>
             // biome-ignore lint/suspicious/noArrayIndexKey: stretches of a text have no other identity
             is_match ? <Mark key={index} text={text} /> : text,

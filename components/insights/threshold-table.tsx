@@ -1,9 +1,13 @@
 'use client';
 
+import { useEffect, useRef } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
 import { FEWEST_PASSED, type ThresholdPoint } from '#lib/document/statistics/threshold-curve.ts';
 import { percentWords, shareWords } from './insight-words.ts';
+
+/** Pixels above the row in force: some rows before it stay in view. */
+const ABOVE_PX = 120;
 
 type ThresholdTableProps = {
   points: readonly ThresholdPoint[];
@@ -16,9 +20,15 @@ type ThresholdTableProps = {
 
 /** Every threshold with its price; one is chosen by mouse or arrow keys. */
 export function ThresholdTable({ points, current, selected, onSelect }: ThresholdTableProps) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const row = box.current?.querySelector<HTMLElement>(`[data-threshold="${current}"]`);
+    // only the box scrolls, not the page
+    if (box.current && row) box.current.scrollTop = row.offsetTop - ABOVE_PX;
+  }, [current]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-    <section aria-label="Thresholds" tabIndex={0} className="max-h-72 overflow-auto rounded-sm border">
+    <section ref={box} aria-label="Thresholds" tabIndex={0} className="relative max-h-72 overflow-auto rounded-sm border">
       <Table label="Thresholds">
         <thead>
           <tr>
@@ -30,7 +40,7 @@ export function ThresholdTable({ points, current, selected, onSelect }: Threshol
         </thead>
         <tbody className="[&>tr:last-child>td]:border-b-0">
           {points.map(({ threshold, checked, passed, errors, bound }) => (
-            <tr key={threshold} className={classNames(threshold === selected && 'bg-selected')}>
+            <tr key={threshold} data-threshold={threshold} className={classNames(threshold === selected && 'bg-selected')}>
               <BodyCell className="whitespace-nowrap">
                 {onSelect ? (
                   <label className="flex items-center gap-2">

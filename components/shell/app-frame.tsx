@@ -54,7 +54,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
-      <header className="flex h-11 shrink-0 items-center gap-3 border-b bg-surface px-3">
+      <header className="flex h-11 shrink-0 items-center gap-3 border-b bg-surface px-3 max-md:gap-1.5 max-md:px-2">
         <Link
           href="/overview"
           aria-label="Countersign, go to the overview"
@@ -63,9 +63,9 @@ export function AppFrame({ children }: { children: ReactNode }) {
           <LogoMark />
           <span className="max-md:hidden">Countersign</span>
         </Link>
-        <span aria-hidden className="h-4 w-px bg-line" />
+        <span aria-hidden className="h-4 w-px bg-line max-md:hidden" />
         <Navigation />
-        <div className="ml-auto flex min-w-0 items-center gap-1">
+        <div className="ml-auto flex shrink-0 items-center gap-1">
           <ConnectionNote />
           <InboxBell />
           <PaletteButton onPress={() => setPaletteOpen(true)} />

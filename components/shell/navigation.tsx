@@ -32,7 +32,7 @@ export function Navigation() {
     },
   ]);
   return (
-    <nav aria-label="Main" className="flex items-center gap-0.5">
+    <nav aria-label="Main" className="flex min-w-0 items-center gap-0.5 overflow-x-auto max-md:gap-0">
       {PLACES.filter((place) => hasRole(role, place.role)).map(({ href, label, icon: Icon }) => {
         const isHere = pathname === href || pathname.startsWith(`${href}/`);
         return (

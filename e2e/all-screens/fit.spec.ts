@@ -82,6 +82,9 @@ test('at 200 % zoom every screen keeps its width, and what has the focus lies fr
     // Each with something that stands there once its data have come.
     const screens: [path: string, known: Locator][] = [
       ['/documents', zoomed.getByRole('row', { name: /invoice-english/ }).first()],
+      ['/overview', zoomed.getByRole('link', { name: /^To review/ })],
+      ['/insights', zoomed.getByRole('heading', { name: 'Insights' })],
+      ['/inbox', zoomed.getByRole('heading', { name: 'Inbox' })],
       ['/queues', zoomed.getByRole('tab', { name: /^Queues\s*\d/ })],
       [`/fields?schema=${invoice}&field=grand_total`, zoomed.getByRole('gridcell').first()],
       ['/schemas', lineOf('Schemas')],
@@ -134,6 +137,11 @@ test('a phone shows the queue, and a clean document is approved by touch', async
   expect((await documentAtDesk()).open_flags).toBe(0);
   try {
     await inWindow(browser, baseURL, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }, async (phone) => {
+      for (const path of ['/overview', '/insights', '/inbox', '/documents']) {
+        await phone.goto(path);
+        await expect(phone.getByRole('button', { name: /Ada Brandt/ })).toBeInViewport({ ratio: 1 });
+        await expect.poll(async () => [path, await tooWide(phone)]).toEqual([path, 0]);
+      }
       await phone.goto('/queues');
       const line = phone.getByRole('row', { name: new RegExp(folder) });
       await expect(line).toBeInViewport();
