@@ -38,8 +38,8 @@ async function recountDocument(desk: Pick<Desk, 'database'>, id: string): Promis
     if (row?.state !== 'to_review') return;
     const review = await findReview(transaction, row);
     if (!review) return;
-    const columns = reviewColumns(review);
-    if (columns.openFlags === row.openFlags && columns.lowestConfidence === row.lowestConfidence) return;
-    await transaction.update(documents).set(columns).where(eq(documents.id, id));
+    const { openFlags, lowestConfidence } = reviewColumns(review);
+    if (openFlags === row.openFlags && lowestConfidence === row.lowestConfidence) return;
+    await transaction.update(documents).set({ openFlags, lowestConfidence }).where(eq(documents.id, id));
   });
 }
