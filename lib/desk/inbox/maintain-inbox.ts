@@ -22,6 +22,7 @@ const PORTION = 1000;
  * approval waits for a second one, a deployment is away), and removes history that is old and what belongs to people who are gone.
  */
 export async function maintainInbox(desk: Desk): Promise<void> {
+  const began = now();
   const accounts = (await desk.listAccounts?.()) ?? null;
   const active = accounts?.filter((account) => account.active) ?? [];
   const reviewers = accounts && active.filter(({ role }) => hasRole(role, 'reviewer')).map(({ id }) => id);
@@ -33,7 +34,7 @@ export async function maintainInbox(desk: Desk): Promise<void> {
   const admins = active.filter(({ role }) => role === 'admin').map(({ id }) => id);
   await tellDeployments(desk, admins);
   await removeOld(desk);
-  if (accounts) await removeStrangers(desk, accounts);
+  if (accounts) await removeStrangers(desk, accounts, began);
 }
 
 async function writeMissing(
@@ -89,11 +90,15 @@ async function removeOld({ database }: Desk): Promise<void> {
   await database.delete(inboxMails).where(lt(inboxMails.createdAt, before));
 }
 
-async function removeStrangers({ database }: Desk, accounts: readonly { id: string }[]): Promise<void> {
+/** @param began before the accounts were listed: what was written since may be of somebody who joined since */
+async function removeStrangers({ database }: Desk, accounts: readonly { id: string }[], began: Date): Promise<void> {
   const known = sql.param(accounts.map(({ id }) => id));
-  for (const table of [inboxEntries, inboxSettings]) {
-    await database.delete(table).where(sql`not (${table.personId} = any(${known}::text[]))`);
-  }
+  await database.delete(inboxEntries).where(and(sql`not (${inboxEntries.personId} = any(${known}::text[]))`, lt(inboxEntries.at, began)));
+  await database
+    .delete(inboxSettings)
+    .where(and(sql`not (${inboxSettings.personId} = any(${known}::text[]))`, lt(inboxSettings.since, began)));
   // shared views stay: others use them
-  await database.delete(savedViews).where(and(eq(savedViews.isShared, false), sql`not (${savedViews.ownerId} = any(${known}::text[]))`));
+  await database
+    .delete(savedViews)
+    .where(and(eq(savedViews.isShared, false), lt(savedViews.createdAt, began), sql`not (${savedViews.ownerId} = any(${known}::text[]))`));
 }

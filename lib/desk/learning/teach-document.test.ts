@@ -4,6 +4,7 @@ import type { ActionDraft } from '#lib/contract/desk/review.ts';
 import { TEACH_QUEUE } from '../context/desk.ts';
 import { sendTeach } from '../context/send-teach.ts';
 import { deployments } from '../deployments/tables.ts';
+import { lockDocumentRow } from '../documents/desk-document.ts';
 import { removeDocument } from '../documents/operations/remove-document.ts';
 import { documents } from '../documents/tables.ts';
 import { approve, reject, reopen } from '../review/operations/decide.ts';
@@ -15,6 +16,7 @@ import { listEvents } from '../testing/list-events.ts';
 import { type LearningService, startLearningService } from '../testing/start-learning-service.ts';
 import { ACTOR } from '../testing/start-test-desk.ts';
 import { taught } from './tables.ts';
+import { teachDocument } from './teach-document.ts';
 import { teachAll } from './teach-schema.ts';
 
 let service: LearningService;
@@ -275,4 +277,20 @@ test('a schema that shall not learn is forgotten at the service, and taught agai
   expect((await saveSchemaSettings(service.t.desk, ACTOR, schemaId, NOTHING)).learn_from_approvals).toBe(false);
   await saveSchemaSettings(service.t.desk, ACTOR, schemaId, { ...NOTHING, learn_from_approvals: true });
   await expect.poll(() => [find(), findLater()].every(Boolean), { timeout: 10_000 }).toBe(true);
+});
+
+test('a job that runs while a decision is being made waits for it, and sees what was decided', async () => {
+  const { desk } = service.t;
+  const { id, find } = await reviewable();
+  let teaching: Promise<unknown> = Promise.resolve();
+  await desk.database.transaction(async (transaction) => {
+    await lockDocumentRow(transaction, id);
+    await transaction.update(documents).set({ state: 'approved', approvedAt: new Date(), revision: 1 }).where(eq(documents.id, id));
+    const job = { data: { documentId: id }, signal: new AbortController().signal, waitedMs: 0 };
+    teaching = teachDocument(desk, job as Parameters<typeof teachDocument>[1]);
+    // time enough to look, if it did not wait
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  });
+  await teaching;
+  expect(find()).toBeDefined();
 });

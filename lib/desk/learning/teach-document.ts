@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { now } from '#lib/platform/clock.ts';
 import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Desk } from '../context/desk.ts';
+import { documents } from '../documents/tables.ts';
 import { type DueExample, findDueExample } from './find-due-example.ts';
 import { isSettled } from './is-settled.ts';
 import { makeExample } from './make-example.ts';
@@ -23,6 +25,8 @@ export function teachDocument(desk: Desk, job: QueueJob<{ documentId: string }>,
   const { documentId } = job.data;
   return tellLater(desk, job, pauseScale, async () => {
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      // whoever decides about it now asked for this job, perhaps while it was still waiting: it must see what was decided
+      await desk.database.select({ id: documents.id }).from(documents).where(eq(documents.id, documentId)).for('key share');
       const rows = await listTaught(desk.database, documentId);
       const due = await findDueExample(desk.database, documentId);
       const old = rows.find((row) => !due || !isSamePlace(row, due));

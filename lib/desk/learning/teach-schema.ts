@@ -6,7 +6,7 @@ import { sendTeach } from '../context/send-teach.ts';
 import { deployments } from '../deployments/tables.ts';
 import { documents, submissions } from '../documents/tables.ts';
 import { findSchemaSettings } from '../schemas/schema-settings-row.ts';
-import { schemaSettings } from '../schemas/tables.ts';
+import { schemaSettings, schemas } from '../schemas/tables.ts';
 import { IS_FORGOTTEN, TEACHES } from './find-due-example.ts';
 import { isSettled } from './is-settled.ts';
 import { listPlaces } from './list-places.ts';
@@ -32,6 +32,8 @@ export function teachSchema(
 ): Promise<Again | undefined> {
   const { schemaId, forgetsAll } = job.data;
   return tellLater(desk, job, pauseScale, async () => {
+    // whoever saves its settings now asked for this job, perhaps while it was still waiting: it must see what was saved
+    await desk.database.select({ id: schemas.id }).from(schemas).where(eq(schemas.id, schemaId)).for('key share');
     const settings = await findSchemaSettings(desk.database, schemaId);
     const learns = settings?.learnFromApprovals !== false;
     if (forgetsAll || !learns) {

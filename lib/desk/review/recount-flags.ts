@@ -2,6 +2,7 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
 import type { Desk } from '../context/desk.ts';
 import { documents } from '../documents/tables.ts';
+import { schemas } from '../schemas/tables.ts';
 import { findReview, reviewColumns } from './review.ts';
 
 const AT_ONCE = 100;
@@ -14,6 +15,8 @@ export async function recountFlags(
   desk: Pick<Desk, 'database'>,
   { data, signal }: Pick<QueueJob<{ schemaId: string }>, 'data' | 'signal'>,
 ): Promise<Again | undefined> {
+  // whoever saves thresholds now asked for this job, perhaps while it was still waiting: it must see what was saved
+  await desk.database.select({ id: schemas.id }).from(schemas).where(eq(schemas.id, data.schemaId)).for('key share');
   let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const portion = await desk.database
