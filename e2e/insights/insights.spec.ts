@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { axeFaults } from '../steps/axe-faults.ts';
-import { openText } from '../steps/open-document.ts';
+import { openText, stateOf } from '../steps/open-document.ts';
 
 test.describe.configure({ mode: 'serial' });
 const FIELDS = [
@@ -31,7 +31,7 @@ test('the overview leads to the next document, and counts the approval', async (
   await page.getByRole('combobox', { name: 'Reference' }).fill('N-18');
   await page.getByRole('combobox', { name: 'Reference' }).press('Enter');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible();
+  await expect.poll(() => stateOf(page, id)).toBe('approved');
   await expect.poll(() => approvedToday(page), { timeout: 30_000 }).toBe(before + 1);
   await expect.poll(() => keysToday(page)).toBeGreaterThan(0);
   await page.goto('/overview');

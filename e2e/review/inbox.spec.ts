@@ -29,7 +29,7 @@ test('who is mentioned sees the count in the tab, opens the entry by keys and la
   await page.keyboard.press('Enter');
   await page.keyboard.type('is this the right supplier?');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('dialog').getByText('is this the right supplier?')).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Comments and history' }).getByText('is this the right supplier?')).toBeVisible();
 
   await expect(ben).toHaveTitle(/^\(1\) Queues/, { timeout: CHANGES_MS });
   await ben.keyboard.press('i');
@@ -38,7 +38,10 @@ test('who is mentioned sees the count in the tab, opens the entry by keys and la
   expect(await axeFaults(ben)).toEqual([]);
   await expect(panel.getByRole('link', { name: /mentioned you/ })).toBeFocused();
   await ben.keyboard.press('Enter');
-  const said = ben.getByRole('dialog').getByRole('listitem').filter({ hasText: '@Ben Mention is this the right supplier?' });
+  const said = ben
+    .getByRole('complementary', { name: 'Comments and history' })
+    .getByRole('listitem')
+    .filter({ hasText: '@Ben Mention is this the right supplier?' });
   await expect(said).toHaveAttribute('aria-current', 'true');
   await expect(ben).toHaveTitle(/^Review/);
 
