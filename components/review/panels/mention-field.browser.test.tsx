@@ -65,3 +65,12 @@ test('Escape closes the list and nothing else; a pointer takes a name too', asyn
   await options().first().click();
   await expect.element(field()).toHaveValue('@oka and @Ben Okafor ');
 });
+
+test('what is typed at once after a name was taken stands behind it', async () => {
+  await renderInApp(<Field />);
+  await field().click();
+  await userEvent.keyboard('@oka');
+  await expect.element(options()).toHaveTextContent('Ben Okafor');
+  await userEvent.keyboard('{Enter}is this right?');
+  await expect.element(field()).toHaveValue('@Ben Okafor is this right?');
+});

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { TextArea } from 'react-aria-components/TextArea';
 import { TextField } from 'react-aria-components/TextField';
 import { useCurrentUser } from '#components/shared/current-user.ts';
@@ -30,6 +30,14 @@ export function MentionField({ label, description, value, onChange, onMention }:
   const [marked, setMarked] = useState(0);
   /** The `@` whose list was closed. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
+  /** Where the cursor is to be once the taken name stands in the text. */
+  const caret = useRef<number | null>(null);
+  // before the next key: what is typed at once belongs behind the name
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the new text is what it waits for
+  useLayoutEffect(() => {
+    if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  }, [value]);
   const id = useId();
   const start = findMentionStart(value, cursor);
   const found = start && start.at !== closedAt ? matchPeople(people, start.typed) : [];
@@ -44,7 +52,7 @@ export function MentionField({ label, description, value, onChange, onMention }:
     onChange(before + value.slice(cursor).replace(/^ /, ''));
     onMention(person);
     setCursor(before.length);
-    requestAnimationFrame(() => input.current?.setSelectionRange(before.length, before.length));
+    caret.current = before.length;
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isOpen || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
