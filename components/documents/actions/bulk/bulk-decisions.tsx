@@ -14,7 +14,7 @@ import { BulkDialog } from './bulk-dialog.tsx';
 export type BulkActionProps = { documents: readonly DeskDocument[]; onClose: () => void; onDone: () => void };
 
 const isIn = (document: DeskDocument, states: readonly DeskDocumentState[]) =>
-  states.includes(document.state) ? null : `It is in the state “${STATE_LOOKS[document.state].word}”}.`;
+  states.includes(document.state) ? null : `It is in the state “${STATE_LOOKS[document.state].word}”.`;
 /** As the table of states says, see docs/document-states.md; the desk checks it again. */
 const REJECTABLE: readonly DeskDocumentState[] = ['to_review', 'indexed', 'unclassified', 'stacked', 'failed', 'unmapped'];
 
