@@ -3,6 +3,7 @@
 import { Bar, CartesianGrid, ComposedChart, Line, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { ChartFrame } from '#components/shared/charts/chart-frame.tsx';
 import { AXIS, ChartLegend, ChartTip, GRID } from '#components/shared/charts/chart-style.tsx';
+import { dayWords } from '#components/shared/charts/day-words.ts';
 import type { Insights } from '#lib/contract/desk/insights/insights.ts';
 import { groupDays, spanOf } from './group-days.ts';
 import { shareWords } from './insight-words.ts';
@@ -43,7 +44,7 @@ export function ChangesChart({ insights, byWeek, className }: { insights: Insigh
       <ResponsiveContainer width="100%" height={HEIGHT} initialDimension={{ width: 900, height: HEIGHT }}>
         <ComposedChart data={data} title="Share of changed values over time" margin={{ top: 8, right: 0, bottom: 0, left: -14 }}>
           <CartesianGrid {...GRID} />
-          <XAxis dataKey="day" {...AXIS} tickFormatter={dayWords} minTickGap={24} />
+          <XAxis dataKey="day" {...AXIS} tickFormatter={(day: string) => dayWords(day)} minTickGap={24} />
           <YAxis yAxisId="share" {...AXIS} axisLine={false} unit=" %" domain={[0, 'auto']} width={64} />
           <YAxis yAxisId="count" {...AXIS} axisLine={false} orientation="right" allowDecimals={false} width={40} />
           <Tooltip
@@ -89,8 +90,4 @@ export function ChangesChart({ insights, byWeek, className }: { insights: Insigh
       </ResponsiveContainer>
     </ChartFrame>
   );
-}
-
-function dayWords(day: string): string {
-  return new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 }

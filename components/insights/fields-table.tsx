@@ -3,12 +3,13 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { ChartFrame } from '#components/shared/charts/chart-frame.tsx';
+import { secondsWords } from '#components/shared/charts/seconds-words.ts';
 import { Button } from '#components/ui/button.tsx';
 import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
 import type { FieldInsight } from '#lib/contract/desk/insights/insights.ts';
 import { areaUnderRoc } from '#lib/document/statistics/area-under-roc.ts';
 import { ChangedDocumentsList } from './changed-documents-list.tsx';
-import { intervalWords, secondsWords, shareWords } from './insight-words.ts';
+import { intervalWords, shareWords } from './insight-words.ts';
 
 const FIRST = 15;
 

@@ -3,9 +3,11 @@
 import type { ReactNode } from 'react';
 import { ChartFrame } from '#components/shared/charts/chart-frame.tsx';
 import { ChartPatterns, type SeriesLook } from '#components/shared/charts/chart-style.tsx';
+import { dayWords } from '#components/shared/charts/day-words.ts';
+import { secondsWords } from '#components/shared/charts/seconds-words.ts';
 import { StackedBars } from '#components/shared/charts/stacked-bars.tsx';
-import type { ReviewCounts } from '#lib/contract/desk/insights/insights.ts';
 import type { Overview } from '#lib/contract/desk/insights/overview.ts';
+import { addReviews } from '#lib/document/statistics/add-reviews.ts';
 
 const SERIES: SeriesLook[] = [
   { name: 'Approved unchanged', color: 'var(--color-ok)' },
@@ -17,13 +19,13 @@ const WEEK = 7;
 /** What was decided: today, in the last seven days, and on each of the last fourteen. */
 export function DonePart({ days }: { days: Overview['days'] }) {
   const bars = days.map(({ day, all }) => ({
-    name: dayWords(day, { day: 'numeric', month: 'short' }),
+    name: dayWords(day),
     title: dayWords(day, { weekday: 'long', day: 'numeric', month: 'long' }),
     values: [all.unchanged, Math.max(0, all.approved - all.unchanged), all.rejected],
   }));
   const today = days.at(-1);
-  const week = add(days.slice(-WEEK).map(({ all }) => all));
-  const whole = add(days.map(({ all }) => all));
+  const week = addReviews(days.slice(-WEEK).map(({ all }) => all));
+  const whole = addReviews(days.map(({ all }) => all));
   const isEmpty = whole.approved + whole.rejected === 0;
   const mine = today?.mine ?? null;
   return (
@@ -48,7 +50,7 @@ export function DonePart({ days }: { days: Overview['days'] }) {
           {whole.approved === 0 ? '–' : `${Math.round((whole.unchanged / whole.approved) * 100)} %`}
         </Figure>
         <Figure label="Work per document" note={whole.timed > 0 ? `measured on ${whole.timed.toLocaleString('en')}` : 'not measured yet'}>
-          {whole.timed === 0 ? '–' : durationWords(whole.seconds / whole.timed)}
+          {whole.timed === 0 ? '–' : secondsWords(whole.seconds / whole.timed)}
         </Figure>
       </dl>
       <StackedBars label="Documents decided on each of the last 14 days" series={SERIES} bars={bars} height={180} />
@@ -66,21 +68,4 @@ function Figure({ label, note, children }: { label: string; note: string | null;
       </dd>
     </div>
   );
-}
-
-/** `8 s`, `1 min 20 s`. */
-function durationWords(seconds: number): string {
-  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`;
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
-}
-
-function dayWords(day: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
-}
-
-function add(all: readonly ReviewCounts[]): ReviewCounts {
-  const sum: ReviewCounts = { approved: 0, unchanged: 0, rejected: 0, timed: 0, seconds: 0, keys: 0 };
-  for (const one of all) for (const name of Object.keys(sum) as (keyof ReviewCounts)[]) sum[name] += one[name];
-  return sum;
 }

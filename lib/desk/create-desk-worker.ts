@@ -2,19 +2,8 @@ import { and, eq, inArray, lt } from 'drizzle-orm';
 import { IN_FLIGHT_STATES } from '#lib/contract/desk/in-flight-states.ts';
 import { logTrouble } from '#lib/platform/log-trouble.ts';
 import type { Queue } from '#lib/platform/queue/queue.ts';
-import {
-  COUNT_QUEUE,
-  type Desk,
-  FOLLOW_QUEUE,
-  LEARN_QUEUE,
-  MAIL_QUEUE,
-  MAINTAIN_QUEUE,
-  READ_QUEUE,
-  REMOVE_QUEUE,
-  SPLIT_QUEUE,
-  SUMMARY_QUEUE,
-  TEACH_QUEUE,
-} from './context/desk.ts';
+import type { Desk } from './context/desk.ts';
+import { deskQueues } from './context/desk-queues.ts';
 import { sendCount } from './context/send-count.ts';
 import { sendFollow } from './context/send-follow.ts';
 import { clearEndedLocks } from './documents/operations/take-lock.ts';
@@ -29,18 +18,6 @@ import { saveStarterSchemas } from './schemas/operations/save-starter-schemas.ts
 import { indexStale } from './search/indexing/index-stale.ts';
 import { workOnQueues } from './work-on-queues.ts';
 
-const QUEUES = [
-  FOLLOW_QUEUE,
-  READ_QUEUE,
-  REMOVE_QUEUE,
-  SUMMARY_QUEUE,
-  SPLIT_QUEUE,
-  LEARN_QUEUE,
-  TEACH_QUEUE,
-  COUNT_QUEUE,
-  MAINTAIN_QUEUE,
-  MAIL_QUEUE,
-];
 /** Documents in flight that nothing was heard of for so long get a job again, in case theirs was lost. */
 const FORGOTTEN_MS = 2 * 60_000;
 const SWEEP_MS = 60_000;
@@ -107,7 +84,7 @@ export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?:
   return {
     async start() {
       await saveStarterSchemas(desk);
-      if (desk.config.singleMachine) await queue.requeueActive(QUEUES);
+      if (desk.config.singleMachine) await queue.requeueActive(Object.keys(deskQueues(desk.config.reading.timeoutMs)));
       workOnQueues({ desk, queue, isEnding: () => ending, ...(options.settings ? { settings: options.settings } : {}) });
       await sendMaintenance(desk);
       every(SWEEP_MS, () => sendMaintenance(desk), 'asking for the queues to be maintained failed');

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { ReasonField } from '#components/shared/documents/reason-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/inputs/select.tsx';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
@@ -78,17 +79,15 @@ export function PostponeDialog({ isBusy, onClose, onPostpone }: PostponeDialogPr
             error={isPast ? 'Choose a time in the future.' : undefined}
           />
         ) : null}
-        <TextField
-          label="Reason"
+        <ReasonField
           value={reason}
           onChange={(text) => {
             setReason(text);
             setMissing(false);
           }}
           maxLength={500}
-          autoFocus
           description="For example: waiting for a reply from the sender."
-          error={isMissing ? 'Enter a reason.' : undefined}
+          isMissing={isMissing}
         />
       </div>
     </Dialog>

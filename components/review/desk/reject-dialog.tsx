@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
+import { ReasonField } from '#components/shared/documents/reason-field.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { TextField } from '#components/ui/inputs/text-field.tsx';
 import { Dialog } from '#components/ui/layers/dialog.tsx';
 import { SubmitKbd } from '#components/ui/layers/submit-kbd.tsx';
 
@@ -32,17 +32,15 @@ export function RejectDialog({ isBusy, onClose, onReject }: RejectDialogProps) {
         </>
       }
     >
-      <TextField
-        label="Reason"
+      <ReasonField
         rows={3}
         value={reason}
         onChange={(text) => {
           setReason(text);
           setMissing(false);
         }}
-        autoFocus
         description="Everyone who opens the document sees this reason."
-        error={isMissing ? 'Enter a reason.' : undefined}
+        isMissing={isMissing}
       />
     </Dialog>
   );

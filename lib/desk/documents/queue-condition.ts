@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, ilike, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { QueueDraft, QueueFilter, QueueOrder } from '#lib/contract/desk/queue.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
+import { likePattern } from '#lib/platform/database/like-pattern.ts';
 import type { Present } from '../context/find-present.ts';
 import { isAssigned, isAssignedTo } from './availability/assignment.ts';
 import { documentAssignments, documents, queues, submissions } from './tables.ts';
@@ -19,7 +20,7 @@ export function lastingCondition(filter: QueueFilter): SQL {
     conditions.push(or(eq(documents.folder, folder), sql`starts_with(${documents.folder}, ${`${folder}/`})`));
   }
   for (const word of (filter.q ?? '').split(/\s+/).filter(Boolean).slice(0, 10)) {
-    const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    const pattern = likePattern(word);
     conditions.push(or(ilike(documents.name, pattern), ilike(documents.folder, pattern), ilike(documents.schemaName, pattern)));
   }
   if (filter.deployment_id) {

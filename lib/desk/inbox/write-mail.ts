@@ -1,4 +1,5 @@
 import type { InboxEntry } from '#lib/contract/desk/inbox.ts';
+import { escapeHtml } from '#lib/platform/http/escape-html.ts';
 
 type Written = { subject: string; text: string; html: string };
 type About = { name: string; kind: 'at_once' | 'digest'; publicUrl: string };
@@ -20,8 +21,8 @@ export function writeMail(entries: readonly InboxEntry[], { name, kind, publicUr
     `Your inbox: ${publicUrl}/inbox`,
     `${end} Change it: ${account}`,
   ].join('\n\n');
-  const items = lines.map(({ words, link }) => `<li><a href="${toHtml(link)}">${toHtml(words)}</a></li>`);
-  const html = `<!doctype html><html lang="en"><body><p>Hello ${toHtml(name)},</p><ul>${items.join('')}</ul><p><a href="${toHtml(publicUrl)}/inbox">Your inbox</a></p><p><small>${end} <a href="${toHtml(account)}">Change it</a></small></p></body></html>`;
+  const items = lines.map(({ words, link }) => `<li><a href="${escapeHtml(link)}">${escapeHtml(words)}</a></li>`);
+  const html = `<!doctype html><html lang="en"><body><p>Hello ${escapeHtml(name)},</p><ul>${items.join('')}</ul><p><a href="${escapeHtml(publicUrl)}/inbox">Your inbox</a></p><p><small>${end} <a href="${escapeHtml(account)}">Change it</a></small></p></body></html>`;
   return { subject: `Countersign: ${subject}`.replaceAll(/\s+/g, ' ').slice(0, 200), text: `${text}\n`, html };
 }
 
@@ -57,8 +58,4 @@ function placeOf({ id, kind, count, documents, comment }: InboxEntry): string {
   const [document] = documents;
   if (count !== 1 || !document) return `/inbox?entry=${id}`;
   return comment ? `/documents/${document.id}?comment=${comment.id}` : `/documents/${document.id}`;
-}
-
-function toHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ReviewCounts } from '#lib/contract/desk/insights/insights.ts';
+import { REVIEW_MEASURES } from '#lib/document/statistics/add-reviews.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import type { Counts } from './counts.ts';
-import { REVIEW_MEASURES } from './sum-reviews.ts';
 import { fieldCounts, reviewCounts } from './tables.ts';
 
 /** Rows of one statement: PostgreSQL takes 65,535 parameters, and a row has seven. */

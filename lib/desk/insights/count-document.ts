@@ -1,5 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { judgeValues } from '#lib/document/review/judge-values.ts';
+import { NO_REVIEWS } from '#lib/document/statistics/add-reviews.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import type { Desk } from '../context/desk.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
@@ -8,7 +9,6 @@ import { findReview } from '../review/review.ts';
 import { decisions } from '../review/tables.ts';
 import { addCounts } from './add-counts.ts';
 import { type Counts, countFields, countReview } from './counts.ts';
-import { NO_REVIEWS } from './sum-reviews.ts';
 import { changedValues, countedDocuments, insightSettings, seenEngines } from './tables.ts';
 
 const CHANGED = ['corrected', 'missed', 'invented'] as const;

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { likePattern } from '#lib/platform/database/like-pattern.ts';
 import { documents } from '../documents/tables.ts';
 import { partsOf, phrasePattern, queriesOf, readSearch, type SearchTerm } from './search-terms.ts';
 import { searchEntries, staleSearches } from './tables.ts';
@@ -47,9 +48,4 @@ function entriesWith(terms: readonly SearchTerm[]): SQL {
     return [select(query, [sql`e.short like ${likePattern(part)}`, ...checks])];
   });
   return sql.join([byWords, ...byParts], sql` union all `);
-}
-
-/** Text that contains `part`, whatever signs it is made of. */
-export function likePattern(part: string): string {
-  return `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }

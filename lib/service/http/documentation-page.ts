@@ -1,3 +1,5 @@
+import { escapeHtml } from '#lib/platform/http/escape-html.ts';
+
 type Described = { info: { title: string; description?: string }; paths?: unknown; components?: unknown };
 type Operation = {
   summary?: string;
@@ -29,32 +31,32 @@ export function documentationPage(described: Described): string {
     }
   }
   const schemas = Object.entries((described.components as { schemas?: Record<string, Json> } | undefined)?.schemas ?? {});
-  const title = toHtml(described.info.title);
+  const title = escapeHtml(described.info.title);
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style>
-<h1>${title}</h1><p>${toHtml(described.info.description ?? '')}</p>
+<h1>${title}</h1><p>${escapeHtml(described.info.description ?? '')}</p>
 <p>Every request carries <code>Authorization: Bearer &lt;API_KEY&gt;</code>. Machine-readable: <a href="openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
-<nav>${[...groups.keys(), 'Schemas of bodies'].map((tag) => `<a href="#${slug(tag)}">${toHtml(tag)}</a>`).join(' · ')}</nav>
-${[...groups].map(([tag, operations]) => `<h2 id="${slug(tag)}">${toHtml(tag)}</h2>${operations.join('')}`).join('\n')}
+<nav>${[...groups.keys(), 'Schemas of bodies'].map((tag) => `<a href="#${slug(tag)}">${escapeHtml(tag)}</a>`).join(' · ')}</nav>
+${[...groups].map(([tag, operations]) => `<h2 id="${slug(tag)}">${escapeHtml(tag)}</h2>${operations.join('')}`).join('\n')}
 <h2 id="${slug('Schemas of bodies')}">Schemas of bodies</h2>
-${schemas.map(([name, schema]) => `<details id="schema-${slug(name)}"><summary><code>${toHtml(name)}</code></summary><pre>${toHtml(JSON.stringify(schema, null, 2))}</pre></details>`).join('\n')}
+${schemas.map(([name, schema]) => `<details id="schema-${slug(name)}"><summary><code>${escapeHtml(name)}</code></summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`).join('\n')}
 </html>`;
 }
 
 function operationHtml(method: string, path: string, operation: Operation): string {
   const parameters = (operation.parameters ?? []).map(
     ({ name, in: place, required, schema, description }) =>
-      `<tr><td><code>${toHtml(name)}</code><td>${toHtml(place)}${required ? ', required' : ''}<td>${typeOf(schema)}<td>${toRichHtml(description ?? '')}`,
+      `<tr><td><code>${escapeHtml(name)}</code><td>${escapeHtml(place)}${required ? ', required' : ''}<td>${typeOf(schema)}<td>${toRichHtml(description ?? '')}`,
   );
   const bodies = Object.entries(operation.requestBody?.content ?? {}).map(
-    ([type, { schema }]) => `<tr><td>body<td>${toHtml(type)}<td>${typeOf(schema)}<td>`,
+    ([type, { schema }]) => `<tr><td>body<td>${escapeHtml(type)}<td>${typeOf(schema)}<td>`,
   );
   const answers = Object.entries(operation.responses).map(
     ([status, { description, content }]) =>
-      `<tr><td><code>${toHtml(status)}</code><td>${Object.keys(content ?? {})
-        .map(toHtml)
+      `<tr><td><code>${escapeHtml(status)}</code><td>${Object.keys(content ?? {})
+        .map(escapeHtml)
         .join(', ')}<td>${typeOf(Object.values(content ?? {})[0]?.schema)}<td>${toRichHtml(description)}`,
   );
-  return `<section${operation.deprecated ? ' class="old"' : ''}><h3><span class="method">${method.toUpperCase()}</span><code>${toHtml(path)}</code>${operation.deprecated ? ' (deprecated)' : ''}</h3>
+  return `<section${operation.deprecated ? ' class="old"' : ''}><h3><span class="method">${method.toUpperCase()}</span><code>${escapeHtml(path)}</code>${operation.deprecated ? ' (deprecated)' : ''}</h3>
 <p>${toRichHtml([operation.summary, operation.description].filter(Boolean).join('. '))}</p><table>${[...parameters, ...bodies, ...answers].join('')}</table></section>`;
 }
 
@@ -62,22 +64,18 @@ function typeOf(schema: Json | undefined): string {
   if (!schema) return '';
   if (typeof schema.$ref === 'string') {
     const name = schema.$ref.split('/').at(-1) ?? '';
-    return `<a href="#schema-${slug(name)}">${toHtml(name)}</a>`;
+    return `<a href="#schema-${slug(name)}">${escapeHtml(name)}</a>`;
   }
   const type = [schema.type].flat().filter(Boolean).join(' or ');
   const options = Array.isArray(schema.enum) ? `: ${schema.enum.join(', ')}` : '';
-  return toHtml(`${type}${options}`);
+  return escapeHtml(`${type}${options}`);
 }
 
 function slug(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 }
 
-function toHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
 /** Text with `code` in backticks. */
 function toRichHtml(text: string): string {
-  return toHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+  return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }

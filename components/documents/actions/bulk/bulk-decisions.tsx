@@ -2,9 +2,9 @@
 
 import { useState } from 'react';
 import { STATE_LOOKS } from '#components/shared/documents/document-state.tsx';
+import { ReasonField } from '#components/shared/documents/reason-field.tsx';
 import { countOf } from '#components/shared/format.ts';
 import { Select } from '#components/ui/inputs/select.tsx';
-import { TextField } from '#components/ui/inputs/text-field.tsx';
 import { postponeDocument } from '#lib/client/documents/assignment.ts';
 import { wakeDocumentChanges } from '#lib/client/documents/changes/use-document-changes.ts';
 import { approveDocument, rejectDocument, reopenDocument, startExtraction } from '#lib/client/documents/document.ts';
@@ -61,8 +61,7 @@ export function BulkReject(props: BulkActionProps) {
         return reopen(id, document.revision);
       }}
     >
-      <TextField
-        label="Reason"
+      <ReasonField
         rows={3}
         value={reason}
         onChange={(text) => {
@@ -70,9 +69,8 @@ export function BulkReject(props: BulkActionProps) {
           setMissing(false);
         }}
         maxLength={2000}
-        autoFocus
         description="Everyone who opens one of the documents sees this reason."
-        error={isMissing ? 'Enter a reason.' : undefined}
+        isMissing={isMissing}
       />
     </BulkDialog>
   );
@@ -108,16 +106,14 @@ export function BulkPostpone(props: BulkActionProps) {
       }}
     >
       <Select label="Until" options={WAITS} value={days} onChange={setDays} />
-      <TextField
-        label="Reason"
+      <ReasonField
         value={reason}
         onChange={(text) => {
           setReason(text);
           setMissing(false);
         }}
         maxLength={500}
-        autoFocus
-        error={isMissing ? 'Enter a reason.' : undefined}
+        isMissing={isMissing}
       />
     </BulkDialog>
   );

@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { FieldInsight, Insights, InsightsQuery, ReviewCounts } from '#lib/contract/desk/insights/insights.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
+import { addReviews } from '#lib/document/statistics/add-reviews.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import type { Desk } from '../../context/desk.ts';
 import { deployments } from '../../deployments/tables.ts';
@@ -10,7 +11,7 @@ import { findNewestSchema } from '../../schemas/schema-row.ts';
 import { schemas, schemaVersions } from '../../schemas/tables.ts';
 import type { Measures } from '../counts.ts';
 import { addMeasures, sumChanges, sumFields, toConfidenceClasses, toReasons, toValueCounts } from '../sum-fields.ts';
-import { addReviews, REVIEW_SUMS } from '../sum-reviews.ts';
+import { REVIEW_SUMS } from '../sum-reviews.ts';
 import { reviewCounts, seenEngines } from '../tables.ts';
 import { findInsightSettings } from './insight-settings.ts';
 

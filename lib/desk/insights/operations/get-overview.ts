@@ -2,6 +2,7 @@ import path from 'node:path';
 import { and, count, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { IN_FLIGHT_STATES } from '#lib/contract/desk/in-flight-states.ts';
 import type { Overview } from '#lib/contract/desk/insights/overview.ts';
+import { addReviews } from '#lib/document/statistics/add-reviews.ts';
 import { lookAtSpace } from '#lib/platform/blobs/free-space.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
@@ -11,7 +12,7 @@ import { deskQueues } from '../../context/desk-queues.ts';
 import { documentAssignments, documentPostponements, documents } from '../../documents/tables.ts';
 import { qualitySamples } from '../../review/tables.ts';
 import { dayInZone, listLastDays } from '../day-in-zone.ts';
-import { addReviews, REVIEW_SUMS } from '../sum-reviews.ts';
+import { REVIEW_SUMS } from '../sum-reviews.ts';
 import { reviewCounts } from '../tables.ts';
 import { findInsightSettings } from './insight-settings.ts';
 

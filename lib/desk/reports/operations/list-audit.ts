@@ -2,6 +2,7 @@ import { and, count, desc, eq, gte, ilike, isNotNull, isNull, lt, or, type SQL, 
 import type { AuditChoices, AuditFilter } from '#lib/contract/desk/audit.ts';
 import type { AuditEntry } from '#lib/contract/desk/audit-entry.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
+import { likePattern } from '#lib/platform/database/like-pattern.ts';
 import { auditEntries } from '../../audit/tables.ts';
 import type { Desk } from '../../context/desk.ts';
 import { getDocumentRow } from '../../documents/desk-document.ts';
@@ -68,10 +69,6 @@ export function auditCondition(filter: AuditFilter): SQL | undefined {
   if (from) conditions.push(gte(auditEntries.at, new Date(from)));
   if (to) conditions.push(lt(auditEntries.at, new Date(to)));
   return and(...conditions);
-}
-
-function likePattern(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
 /** Rows as the browser and the export get them, with the fields' labels of the documents' present schemas. */
