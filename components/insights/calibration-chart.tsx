@@ -11,7 +11,7 @@ import { intervalWords, percentWords, shareWords } from './insight-words.ts';
 const HEIGHT = 240;
 const TICKS = [0, 0.2, 0.4, 0.6, 0.8, 1];
 
-/** What confidence promised against how often values were right. On the line it keeps its word; below it promises too much. */
+/** How often values were right for each class of confidence. On the line confidence is right; below the line it is too high. */
 export function CalibrationChart({ classes }: { classes: readonly ConfidenceClass[] }) {
   const points = classes.map(({ from, to, values, right }) => {
     const share = right / values;
@@ -22,9 +22,9 @@ export function CalibrationChart({ classes }: { classes: readonly ConfidenceClas
   const total = classes.reduce((sum, { values }) => sum + values, 0);
   return (
     <ChartFrame
-      title="Does confidence keep its word?"
-      summary={`${total.toLocaleString('en')} values that were extracted, with 95 % intervals. Below the line confidence promised too much.${
-        area === null ? '' : ` It tells right from wrong with ${area.toFixed(2)} (0.5 is chance, 1 is perfect).`
+      title="Calibration of confidence"
+      summary={`${total.toLocaleString('en')} values that were extracted, with 95 % intervals. Points below the line: confidence was too high.${
+        area === null ? '' : ` Area under the ROC curve: ${area.toFixed(2)} (0.5 is chance, 1 is perfect).`
       }`}
       fileName="confidence"
       data={{

@@ -55,10 +55,7 @@ export function InsightFigures({ insights }: { insights: Insights }) {
           {shareWords(samples.agreed, samples.values)}
         </Figure>
       ) : (
-        <Figure
-          label="Confidence tells right from wrong"
-          note={wrong < FEWEST_WRONG ? 'too few wrong values to say' : '0.5 is chance, 1 is perfect'}
-        >
+        <Figure label="Confidence (AUROC)" note={wrong < FEWEST_WRONG ? 'too few wrong values to say' : '0.5 is chance, 1 is perfect'}>
           {area === null || wrong < FEWEST_WRONG ? '–' : area.toFixed(2)}
         </Figure>
       )}

@@ -166,7 +166,7 @@ test('the screen has no fault that axe finds, in light and dark', async () => {
     search: '?schema=invoice',
     change: { people: [{ person_id: 'u1', review: INSIGHTS.review }] },
   });
-  await expect.element(screen.getByRole('heading', { name: 'Does confidence keep its word?' })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'Calibration of confidence' })).toBeVisible();
   await expect.element(screen.getByRole('heading', { name: 'Thresholds and their price' })).toBeVisible();
   for (const theme of ['light', 'dark']) {
     document.documentElement.dataset.theme = theme;

@@ -81,7 +81,7 @@ export function ThresholdsPart({ schemaId, fields }: { schemaId: string; fields:
           }}
           className="w-60"
         />
-        <p className="min-w-0 flex-1 pb-1.5 text-ink-muted">
+        <p className="min-w-60 flex-1 pb-1.5 text-ink-muted">
           Now {percentWords(current)}
           {own || field === ALL ? '' : ', as for all fields'}: {now ? presentWords(now) : ''}
         </p>

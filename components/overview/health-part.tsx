@@ -46,10 +46,10 @@ export function HealthPart({ health }: { health: Health }) {
 }
 
 const LOOKS = {
-  well: { icon: <CircleCheck size={14} aria-hidden />, color: 'text-ok', word: 'Well' },
-  watch: { icon: <TriangleAlert size={14} aria-hidden />, color: 'text-warn', word: 'Worth a look' },
-  bad: { icon: <CircleAlert size={14} aria-hidden />, color: 'text-bad', word: 'Trouble' },
-  unknown: { icon: <CircleDashed size={14} aria-hidden />, color: 'text-ink-muted', word: 'Not known' },
+  well: { icon: <CircleCheck size={14} aria-hidden />, color: 'text-ok', word: 'OK' },
+  watch: { icon: <TriangleAlert size={14} aria-hidden />, color: 'text-warn', word: 'Check' },
+  bad: { icon: <CircleAlert size={14} aria-hidden />, color: 'text-bad', word: 'Problem' },
+  unknown: { icon: <CircleDashed size={14} aria-hidden />, color: 'text-ink-muted', word: 'Unknown' },
 } as const;
 
 function Line({ icon, name, state, words, href }: { icon: ReactNode; name: string; state: State; words: string; href?: string }) {
@@ -87,9 +87,7 @@ const DEPLOYMENT_STATES: Record<Deployment['health']['state'], { state: State; w
 function deploymentWords({ health, embedded }: Deployment): { state: State; words: string } {
   // of the embedded service only failures are recorded
   const { state, words } =
-    embedded && health.state === 'untested'
-      ? ({ state: 'well', words: 'Runs beside the desk.' } as const)
-      : DEPLOYMENT_STATES[health.state];
+    embedded && health.state === 'untested' ? ({ state: 'well', words: 'Runs with the desk.' } as const) : DEPLOYMENT_STATES[health.state];
   const { under_way, waiting } = health.queue;
   const queue =
     under_way + waiting > 0 ? ` ${under_way.toLocaleString('en')} documents under way, ${waiting.toLocaleString('en')} waiting.` : '';

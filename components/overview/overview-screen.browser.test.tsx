@@ -46,7 +46,7 @@ test('numbers lead to the documents behind them', async () => {
     .element(screen.getByRole('link', { name: 'To review: 9' }))
     .toHaveAttribute('href', expect.stringContaining('tab=to_review'));
   await expect.element(screen.getByRole('link', { name: 'Overdue: 3' })).toHaveAttribute('href', expect.stringContaining('sort=due_at'));
-  await expect.element(screen.getByRole('link', { name: 'Need a hand: 3' })).toHaveAttribute('href', '/documents?tab=failed');
+  await expect.element(screen.getByRole('link', { name: 'Need attention: 3' })).toHaveAttribute('href', '/documents?tab=failed');
   await expect.element(screen.getByRole('link', { name: '1 to split' })).toHaveAttribute('href', '/documents?tab=stacked');
 });
 

@@ -33,7 +33,7 @@ export function WaitingCards({ overview }: { overview: Overview }) {
         {waiting.oldest_at ? `The longest has waited for ${ageWords(waiting.oldest_at)}.` : 'Nothing waits.'}
       </Card>
       <TroubleCard trouble={trouble} />
-      <Card icon={<Loader size={15} aria-hidden />} label="On their way" value={in_flight} href="/documents?tab=busy">
+      <Card icon={<Loader size={15} aria-hidden />} label="In progress" value={in_flight} href="/documents?tab=busy">
         {trouble.held_up > 0
           ? `${count(trouble.held_up)} held up by a deployment`
           : in_flight > 0
@@ -60,7 +60,7 @@ function TroubleCard({ trouble }: { trouble: Overview['trouble'] }) {
   return (
     <Card
       icon={<CircleAlert size={15} aria-hidden />}
-      label="Need a hand"
+      label="Need attention"
       value={total}
       tone={total > 0 ? 'warn' : 'plain'}
       href={worst ? troubleHref(worst) : null}

@@ -42,12 +42,12 @@ export function Navigation() {
             aria-current={isHere ? 'page' : undefined}
             aria-label={label}
             className={classNames(
-              'flex h-7 items-center gap-1.5 rounded-md px-2 text-sm max-lg:px-1.5 data-hovered:bg-hover data-hovered:text-ink',
+              'flex h-7 items-center gap-1.5 rounded-md px-2 text-sm max-xl:gap-1 max-xl:px-1.5 data-hovered:bg-hover data-hovered:text-ink',
               isHere ? 'bg-hover font-medium text-ink' : 'text-ink-muted',
             )}
           >
             <Icon size={15} aria-hidden className="shrink-0" />
-            <span className="whitespace-nowrap max-md:hidden">{label}</span>
+            <span className="whitespace-nowrap max-lg:hidden">{label}</span>
           </Link>
         );
       })}

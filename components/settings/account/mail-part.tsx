@@ -21,10 +21,7 @@ const OPTIONS: { id: InboxMail; label: string; description: string }[] = [
 export function MailPart() {
   const settings = useQuery(inboxSettingsQuery);
   return (
-    <SettingsPart
-      title="E-mail"
-      words="Mails name documents and people and lead to them. They say nothing of what stands in documents or comments."
-    >
+    <SettingsPart title="E-mail" words="Mails contain only names and links, never the contents of documents or comments.">
       <LoadingPart query={settings}>{(own) => (own.mail_is_set_up ? <MailChoice settings={own} /> : <NotSetUp />)}</LoadingPart>
     </SettingsPart>
   );

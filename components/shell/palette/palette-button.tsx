@@ -16,9 +16,9 @@ export function PaletteButton({ onPress }: { onPress: () => void }) {
       className="flex h-7 items-center gap-2 rounded-md border border-line px-2 text-ink-faint text-xs data-hovered:bg-hover data-hovered:text-ink"
     >
       <Search size={13} aria-hidden />
-      <span className="max-lg:hidden">Go to …</span>
+      <span className="max-xl:hidden">Go to …</span>
       {key ? (
-        <span aria-hidden className="flex gap-0.5 max-lg:hidden" suppressHydrationWarning>
+        <span aria-hidden className="flex gap-0.5 max-xl:hidden" suppressHydrationWarning>
           {chordKeys(key).map((part) => (
             <Kbd key={part}>{part}</Kbd>
           ))}
