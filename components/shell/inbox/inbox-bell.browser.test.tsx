@@ -123,6 +123,17 @@ test('all are read with one button, and an empty inbox says what would come', as
   await expect.element(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible();
 });
 
+test('Escape closes the panel also when what had the focus is gone', async () => {
+  await show();
+  await bell(2).click();
+  await expect.poll(() => document.activeElement?.hasAttribute('data-entry')).toBe(true);
+  // as when the list comes anew without it; focus that is only moved comes back by itself
+  for (const entryShown of document.querySelectorAll('[data-entry]')) entryShown.remove();
+  await expect.poll(() => document.activeElement).toBe(document.body);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => page.getByRole('dialog', { name: 'Inbox' }).query()).toBeNull();
+});
+
 test('there is no bell for people who may only look', async () => {
   await show('viewer');
   await expect.poll(() => page.getByRole('button', { name: /Inbox/ }).query()).toBeNull();

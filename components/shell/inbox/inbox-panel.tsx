@@ -26,6 +26,14 @@ export function InboxPanel({ button, onClose }: InboxPanelProps) {
   useEffect(() => {
     if (hasEntries) list.current?.querySelector<HTMLElement>('[data-entry]')?.focus({ preventScroll: true });
   }, [hasEntries]);
+  // what had the focus may be gone, with all read or with the list anew: then no key reaches the panel itself
+  useEffect(() => {
+    const closeOnEscape = ({ key, target }: KeyboardEvent) => {
+      if (key === 'Escape' && target === document.body) onClose();
+    };
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
+  }, [onClose]);
   return (
     <Popover
       isOpen
