@@ -12,6 +12,14 @@ function isGone(element: Element): boolean {
 }
 
 /**
+ * True once a part of the page that holds the element can be used again. A part over the screen makes the rest inert, which takes the focus
+ * from it; closed before the focus has moved in, it gives nothing back.
+ */
+function isUsable(part: Node, element: Element | null): boolean {
+  return part.contains(element) && element?.closest('[inert]') === null;
+}
+
+/**
  * Keeps the focus of the review from falling to the page's body: when what has it goes away or can no longer be used (an input that
  * becomes another kind of input, a button that did its work, a row that is removed), the place it belongs to gets it. Where one clicks on
  * nothing, nothing is done.
@@ -31,20 +39,22 @@ export function useKeepFocus(): void {
       const holder = target.closest<HTMLElement>(HOLDERS);
       if (holder) home = holder.dataset.pointer ?? holder.dataset.home ?? null;
     };
-    const isLost = () => (document.activeElement === null || document.activeElement === document.body) && last !== null && isGone(last);
+    const isOnBody = () => document.activeElement === null || document.activeElement === document.body;
     const restore = () => {
-      if (isLost()) focusNear(home);
+      if (isOnBody()) focusNear(home);
     };
-    const observer = new MutationObserver(() => {
-      if (!isLost()) return;
-      if (!wasFloating) return restore();
+    const observer = new MutationObserver((changes) => {
+      if (last === null || !isOnBody()) return;
+      const wasInert = changes.some(({ attributeName, target }) => attributeName === 'inert' && isUsable(target, last));
+      if (!isGone(last) && !wasInert) return;
+      if (!wasFloating && !wasInert) return restore();
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(restore);
       });
     });
     document.addEventListener('focusin', record);
-    observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
+    observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled', 'inert'] });
     return () => {
       cancelAnimationFrame(frame);
       document.removeEventListener('focusin', record);
