@@ -136,7 +136,7 @@ function StateCell({ document, isActive }: { document: DeskDocument; isActive: b
   const isAdmin = useMay('admin');
   return (
     <div className="flex min-w-0 items-center gap-2">
-      <StateBadge state={document.state} />
+      <StateBadge state={document.state} isAutomatic={document.approved_automatically} />
       <TeamNote document={document} personId={personId} />
       {progress ? <span className="truncate text-ink-muted text-xs max-md:hidden">{progress}</span> : null}
       {document.state === 'unclassified' ? <KindQuestion document={document} isActive={isActive} /> : null}

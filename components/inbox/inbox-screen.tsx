@@ -29,7 +29,8 @@ export function InboxScreen() {
   const isAdmin = useMay('admin');
   const inbox = useInfiniteQuery(inboxQuery({ kind, state }));
   const read = useReadInbox();
-  const kinds = KINDS.filter((one) => isAdmin || one !== 'deployment');
+  const isOwner = useMay('schema_owner');
+  const kinds = KINDS.filter((one) => (isAdmin || one !== 'deployment') && (isOwner || one !== 'stopped'));
   return (
     <div className="min-h-0 flex-1 overflow-auto">
       <div className="mx-auto max-w-200 px-3 py-3">

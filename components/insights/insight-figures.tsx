@@ -18,8 +18,11 @@ export function InsightFigures({ insights }: { insights: Insights }) {
   const wrong = classes.reduce((sum, one) => sum + one.values - one.right, 0);
   return (
     <dl className="grid grid-cols-6 gap-3 max-xl:grid-cols-3 max-sm:grid-cols-2">
-      <Figure label="Approved" note={`${review.rejected.toLocaleString('en')} rejected`}>
-        {review.approved.toLocaleString('en')}
+      <Figure
+        label="Approved"
+        note={`${review.automatic > 0 ? `${review.automatic.toLocaleString('en')} automatically, ` : ''}${review.rejected.toLocaleString('en')} rejected`}
+      >
+        {(review.approved + review.automatic).toLocaleString('en')}
       </Figure>
       <Figure label="No correction needed" note={`${intervalWords(review.unchanged, review.approved)} likely`}>
         {shareWords(review.unchanged, review.approved)}

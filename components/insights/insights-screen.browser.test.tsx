@@ -6,6 +6,7 @@ import { InsightsScreen } from '#components/insights/insights-screen.tsx';
 import { CurrentUserContext } from '#components/shared/current-user.ts';
 import { json, onRequest } from '#components/testing/network.ts';
 import { renderInApp } from '#components/testing/render-in-app.tsx';
+import { AUTOMATIC_APPROVAL_DEFAULTS, automaticApprovalSchema } from '#lib/contract/desk/automatic-approval.ts';
 import { changedDocumentsSchema, type Insights, insightSettingsSchema, insightsSchema } from '#lib/contract/desk/insights/insights.ts';
 import {
   listSchemaSettingsSchema,
@@ -17,7 +18,7 @@ import { listPeopleNamesSchema, type Role } from '#lib/contract/desk/user.ts';
 
 const counts = { values: 200, right: 180, corrected: 14, missed: 4, invented: 2, absent: 3, flagged: 30, needless: 24, unflagged: 6 };
 const INSIGHTS: Insights = {
-  review: { approved: 40, unchanged: 28, rejected: 2, timed: 40, seconds: 480, keys: 200 },
+  review: { approved: 40, unchanged: 28, rejected: 2, automatic: 0, timed: 40, seconds: 480, keys: 200 },
   values: counts,
   fields: [
     {
@@ -38,11 +39,16 @@ const INSIGHTS: Insights = {
   days: [
     {
       day: '2026-03-12',
-      review: { approved: 30, unchanged: 20, rejected: 2, timed: 30, seconds: 360, keys: 150 },
+      review: { approved: 30, unchanged: 20, rejected: 2, automatic: 0, timed: 30, seconds: 360, keys: 150 },
       values: 150,
       changed: 15,
     },
-    { day: '2026-03-14', review: { approved: 10, unchanged: 8, rejected: 0, timed: 10, seconds: 120, keys: 50 }, values: 50, changed: 5 },
+    {
+      day: '2026-03-14',
+      review: { approved: 10, unchanged: 8, rejected: 0, automatic: 0, timed: 10, seconds: 120, keys: 50 },
+      values: 50,
+      changed: 5,
+    },
   ],
   reasons: [{ reason: 'low_confidence', flagged: 30, needless: 24 }],
   by_deployment: [],
@@ -70,6 +76,20 @@ async function open(options: { change?: Partial<Insights>; role?: Role; search?:
   onRequest('GET /api/deployments/choices', () => json(z.object({ items: z.array(z.unknown()) }), { items: [] }));
   onRequest('GET /api/schema-settings', () => json(listSchemaSettingsSchema, { items: [SETTINGS] }));
   onRequest('GET /api/people/names', () => json(listPeopleNamesSchema, { items: [{ id: 'u1', name: 'Ada' }] }));
+  onRequest('GET /api/schemas/:id/automatic-approval', () =>
+    json(automaticApprovalSchema, {
+      schema_id: 'invoice',
+      settings: AUTOMATIC_APPROVAL_DEFAULTS,
+      stopped: null,
+      paused: null,
+      evidence_since: null,
+      fields: [],
+      trial: { documents: 0, approved: 0, values: 0, wrong: 0 },
+      samples: { documents: 0, values: 0, errors: 0, waiting: 0 },
+      approved: 0,
+      reopened: 0,
+    }),
+  );
   onRequest('PUT /api/schemas/:id/thresholds', (request) => {
     saved.push(request.json(saveThresholdSchema));
     return json(schemaSettingsSchema, SETTINGS);
@@ -156,7 +176,9 @@ test('only admins see people, and can switch the counting off', async () => {
 });
 
 test('without approvals it says what will be here', async () => {
-  const { screen } = await open({ change: { review: { approved: 0, unchanged: 0, rejected: 0, timed: 0, seconds: 0, keys: 0 } } });
+  const { screen } = await open({
+    change: { review: { approved: 0, unchanged: 0, rejected: 0, automatic: 0, timed: 0, seconds: 0, keys: 0 } },
+  });
   await expect.element(screen.getByRole('heading', { name: 'Nothing was approved in this time' })).toBeVisible();
 });
 

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesCombined, Unplug } from 'lucide-react';
+import { Fragment } from 'react';
 import { Button, LinkButton } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { lazyWithPrefetch } from '#components/ui/lazy-with-prefetch.tsx';
@@ -26,6 +27,11 @@ const ThresholdsPart = lazyWithPrefetch<{ schemaId: string; fields: readonly Fie
   () => <div className="h-84 rounded-md border bg-surface" />,
 );
 
+const AutomaticApprovalPart = lazyWithPrefetch<{ schemaId: string; schemaName: string }>(
+  async () => (await import('./automatic-approval-part.tsx')).AutomaticApprovalPart,
+  () => <div className="h-84 rounded-md border bg-surface" />,
+);
+
 /** What approvals say of extraction and of the work on it. */
 export function InsightsScreen() {
   const { state, setState, query } = useInsightsState();
@@ -40,13 +46,18 @@ export function InsightsScreen() {
       <div className="min-h-0 flex-1 overflow-auto" aria-busy={insights.isPlaceholderData}>
         <div className="mx-auto flex max-w-300 flex-col gap-4 p-4 max-md:p-3">
           {data ? (
-            data.review.approved + data.review.rejected === 0 ? (
+            data.review.approved + data.review.automatic + data.review.rejected === 0 ? (
               <NothingCounted />
             ) : (
               <>
                 <InsightFigures insights={data} />
                 <InsightCharts insights={data} days={state.days} />
-                {state.schema ? <ThresholdsPart key={state.schema} schemaId={state.schema} fields={data.fields} /> : null}
+                {state.schema ? (
+                  <Fragment key={state.schema}>
+                    <ThresholdsPart schemaId={state.schema} fields={data.fields} />
+                    <AutomaticApprovalPart schemaId={state.schema} schemaName={data.fields[0]?.schema_name ?? ''} />
+                  </Fragment>
+                ) : null}
                 <FieldsTable fields={data.fields} hasSchema={state.schema !== ''} />
                 <PeoplePart insights={data} />
               </>

@@ -14,26 +14,29 @@ const SERIES: SeriesLook[] = [
   { name: 'Approved with changes', color: 'var(--color-accent)', pattern: 'stripes' },
   { name: 'Rejected', color: 'var(--color-bad)', pattern: 'dots' },
 ];
+/** Only where documents approve themselves. */
+const AUTOMATIC: SeriesLook = { name: 'Approved automatically', color: 'var(--color-info)', pattern: 'dots' };
 const WEEK = 7;
 
 /** What was decided: today, in the last seven days, and on each of the last fourteen. */
 export function DonePart({ days }: { days: Overview['days'] }) {
-  const bars = days.map(({ day, all }) => ({
-    name: dayWords(day),
-    title: dayWords(day, { weekday: 'long', day: 'numeric', month: 'long' }),
-    values: [all.unchanged, Math.max(0, all.approved - all.unchanged), all.rejected],
-  }));
   const today = days.at(-1);
   const week = addReviews(days.slice(-WEEK).map(({ all }) => all));
   const whole = addReviews(days.map(({ all }) => all));
-  const isEmpty = whole.approved + whole.rejected === 0;
+  const series = whole.automatic > 0 ? [AUTOMATIC, ...SERIES] : SERIES;
+  const bars = days.map(({ day, all }) => ({
+    name: dayWords(day),
+    title: dayWords(day, { weekday: 'long', day: 'numeric', month: 'long' }),
+    values: [...(whole.automatic > 0 ? [all.automatic] : []), all.unchanged, Math.max(0, all.approved - all.unchanged), all.rejected],
+  }));
+  const isEmpty = whole.approved + whole.automatic + whole.rejected === 0;
   const mine = today?.mine ?? null;
   return (
     <ChartFrame
       title="Done"
       fileName="done-by-day"
       data={{
-        columns: ['Day', ...SERIES.map(({ name }) => name), 'Minutes measured'],
+        columns: ['Day', ...series.map(({ name }) => name), 'Minutes measured'],
         rows: days.map(({ day, all }, index) => [day, ...(bars[index]?.values ?? []), Math.round(all.seconds / 6) / 10]),
       }}
       empty={isEmpty ? <p className="py-10 text-center text-ink-muted">Approved documents are counted here, day by day.</p> : undefined}
@@ -41,19 +44,22 @@ export function DonePart({ days }: { days: Overview['days'] }) {
       <ChartPatterns />
       <dl className="flex flex-wrap gap-x-8 gap-y-2 pb-3">
         <Figure label="Today" note={mine ? `${mine.approved.toLocaleString('en')} by you` : null}>
-          {(today?.all.approved ?? 0).toLocaleString('en')}
+          {((today?.all.approved ?? 0) + (today?.all.automatic ?? 0)).toLocaleString('en')}
         </Figure>
-        <Figure label="Last 7 days" note={`${week.rejected.toLocaleString('en')} rejected`}>
-          {week.approved.toLocaleString('en')}
+        <Figure
+          label="Last 7 days"
+          note={`${week.automatic > 0 ? `${week.automatic.toLocaleString('en')} automatically, ` : ''}${week.rejected.toLocaleString('en')} rejected`}
+        >
+          {(week.approved + week.automatic).toLocaleString('en')}
         </Figure>
-        <Figure label="No correction needed" note="of the approved in 14 days">
+        <Figure label="No correction needed" note="of those that people approved in 14 days">
           {whole.approved === 0 ? '–' : `${Math.round((whole.unchanged / whole.approved) * 100)} %`}
         </Figure>
         <Figure label="Work per document" note={whole.timed > 0 ? `measured on ${whole.timed.toLocaleString('en')}` : 'not measured yet'}>
           {whole.timed === 0 ? '–' : secondsWords(whole.seconds / whole.timed)}
         </Figure>
       </dl>
-      <StackedBars label="Documents decided on each of the last 14 days" series={SERIES} bars={bars} height={180} />
+      <StackedBars label="Documents decided on each of the last 14 days" series={series} bars={bars} height={180} />
     </ChartFrame>
   );
 }

@@ -8,10 +8,10 @@ import { type Overview, overviewSchema } from '#lib/contract/desk/insights/overv
 import { listQueuesSchema } from '#lib/contract/desk/queue.ts';
 import type { Role } from '#lib/contract/desk/user.ts';
 
-const NONE = { approved: 0, unchanged: 0, rejected: 0, timed: 0, seconds: 0, keys: 0 };
+const NONE = { approved: 0, unchanged: 0, rejected: 0, automatic: 0, timed: 0, seconds: 0, keys: 0 };
 const days: Overview['days'] = Array.from({ length: 14 }, (_, index) => ({
   day: `2026-03-${String(index + 1).padStart(2, '0')}`,
-  all: index === 13 ? { approved: 8, unchanged: 6, rejected: 1, timed: 9, seconds: 180, keys: 40 } : NONE,
+  all: index === 13 ? { approved: 8, unchanged: 6, rejected: 1, automatic: 0, timed: 9, seconds: 180, keys: 40 } : NONE,
   mine: index === 13 ? { ...NONE, approved: 3, unchanged: 2 } : NONE,
 }));
 const OVERVIEW: Overview = {

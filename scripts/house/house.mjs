@@ -179,7 +179,8 @@ export const ROOMS = {
         'insights/operations',
         'inbox/operations',
       ],
-      'following',
+      'automatic-approval',
+      ['automatic-approval/operations', 'following'],
       '.',
     ],
     door: [

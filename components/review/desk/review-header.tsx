@@ -66,7 +66,7 @@ export function ReviewHeader({ detail, saving, canEdit, mayReview, progress, isA
       <h1 id={DOCUMENT_NAME_ID} tabIndex={-1} className="min-w-24 truncate font-semibold text-base stacked:flex-1" title={document.name}>
         <bdi>{document.name}</bdi>
       </h1>
-      <StateBadge state={document.state} />
+      <StateBadge state={document.state} isAutomatic={document.approved_automatically} />
       {document.first_approval ? (
         <Badge tone="info" icon={<UserCheck size={12} aria-hidden />}>
           Approved by {document.first_approval.name}, needs a second approval

@@ -10,6 +10,7 @@ import {
   LoaderCircle,
   Scissors,
   TriangleAlert,
+  Zap,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge, type Tone } from '#components/ui/badge.tsx';
@@ -43,9 +44,11 @@ export function readingProgress(document: Pick<DeskDocument, 'state' | 'page_cou
   return `page ${Math.min(document.pages_read + 1, document.page_count)} of ${document.page_count}`;
 }
 
-/** The state as icon and word. */
-export function StateBadge({ state }: { state: DeskDocumentState }) {
-  const { word, tone, icon } = STATE_LOOKS[state];
+const AUTOMATIC: Look = { word: 'Approved automatically', tone: 'ok', icon: <Zap {...SIZE} /> };
+
+/** The state as icon and word. @param isAutomatic approved by the schema's rule, no person */
+export function StateBadge({ state, isAutomatic = false }: { state: DeskDocumentState; isAutomatic?: boolean }) {
+  const { word, tone, icon } = state === 'approved' && isAutomatic ? AUTOMATIC : STATE_LOOKS[state];
   return (
     <Badge tone={tone} icon={icon}>
       {word}

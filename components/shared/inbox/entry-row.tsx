@@ -1,6 +1,6 @@
 'use client';
 
-import { AlertTriangle, AtSign, ChevronRight, Clock, MessageSquare, ServerCrash, Signature, UserRound } from 'lucide-react';
+import { AlertTriangle, AtSign, ChevronRight, CircleOff, Clock, MessageSquare, ServerCrash, Signature, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Link } from 'react-aria-components/Link';
@@ -18,6 +18,7 @@ const ICONS: Record<InboxKind, typeof AtSign> = {
   overdue: Clock,
   trouble: AlertTriangle,
   deployment: ServerCrash,
+  stopped: CircleOff,
 };
 const TONES: Record<InboxKind, string> = {
   assigned: 'bg-selected text-accent',
@@ -27,6 +28,7 @@ const TONES: Record<InboxKind, string> = {
   overdue: 'bg-warn-soft text-warn',
   trouble: 'bg-bad-soft text-bad',
   deployment: 'bg-bad-soft text-bad',
+  stopped: 'bg-bad-soft text-bad',
 };
 /** The width that thumbnails of the review are drawn at, so that the picture is often there already. */
 const PICTURE_WIDTH = 160;
@@ -68,7 +70,7 @@ export function EntryRow({ entry, onOpen, isUnfolded = false, children }: EntryR
 }
 
 function EntryFace({ entry }: { entry: InboxEntry }) {
-  const { kind, at, count, documents, comment, read, settled } = entry;
+  const { at, count, documents, comment, read, settled } = entry;
   const [document] = documents;
   return (
     <>
@@ -78,7 +80,7 @@ function EntryFace({ entry }: { entry: InboxEntry }) {
           {read ? null : <span className="sr-only">Unread: </span>}
           {entryWords(entry)}
         </span>
-        {document && kind !== 'deployment' ? (
+        {document ? (
           <span className="block truncate text-ink-muted text-xs">
             {document.name}
             {count > 1 ? ` and ${count - 1} more` : ''}

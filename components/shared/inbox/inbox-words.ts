@@ -9,6 +9,7 @@ export const INBOX_KIND_WORDS: Record<InboxKind, string> = {
   overdue: 'Overdue',
   trouble: 'Trouble',
   deployment: 'Deployments',
+  stopped: 'Automatic approval',
 };
 
 /** What a document in trouble needs. */
@@ -20,7 +21,7 @@ const NEEDS: Record<string, string> = {
 };
 
 /** What happened, in a line without the document's name. */
-export function entryWords({ kind, by, count, documents, reason, deployment }: InboxEntry): string {
+export function entryWords({ kind, by, count, documents, reason, deployment, schema }: InboxEntry): string {
   const who = by?.name ?? 'Countersign';
   const many = count > 1 ? countOf(count, 'document') : null;
   switch (kind) {
@@ -41,12 +42,15 @@ export function entryWords({ kind, by, count, documents, reason, deployment }: I
         : (reason ?? NEEDS[documents[0]?.state ?? ''] ?? 'Needs you before it can go on');
     case 'deployment':
       return `${deployment?.name ?? 'A deployment'} does not answer`;
+    case 'stopped':
+      return `Automatic approval of ${schema?.name ?? 'a schema'} switched itself off: too many errors in quality samples`;
   }
 }
 
 /** Where one click leads; null for an entry about several documents, which lists them itself. */
-export function entryHref({ kind, count, documents, comment }: InboxEntry): string | null {
+export function entryHref({ kind, count, documents, comment, schema }: InboxEntry): string | null {
   if (kind === 'deployment') return '/settings/deployments';
+  if (kind === 'stopped') return `/insights?schema=${encodeURIComponent(schema?.id ?? '')}`;
   const [document] = documents;
   if (count > 1 || !document) return null;
   return comment ? `/documents/${document.id}?comment=${comment.id}` : `/documents/${document.id}`;

@@ -21,6 +21,7 @@ const entry = (number: number, more: Partial<InboxEntry>): InboxEntry => ({
   documents: [{ id: DOCUMENT, name: 'rent.pdf', state: 'to_review', has_page: false }],
   comment: null,
   deployment: null,
+  schema: null,
   reason: null,
   read: false,
   settled: false,

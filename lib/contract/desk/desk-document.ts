@@ -101,6 +101,8 @@ export const deskDocumentSchema = z.object({
   review_since: z.iso.datetime().nullable(),
   /** When it was put on top because it waited too long; null once decided. */
   escalated_at: z.iso.datetime().nullable(),
+  /** The schema's rule approved it, no person. */
+  approved_automatically: z.boolean(),
   /** Who approved first, where someone else must approve too; null before and afterwards. */
   first_approval: z.object({ id: z.string(), name: z.string(), at: z.iso.datetime() }).nullable(),
   /** Raised by every change of the list row; the delta request's cursor. */

@@ -4,9 +4,18 @@ import { z } from 'zod';
  * Why something is in a person's inbox. `assigned`: a document became their work by somebody else, a queue or a rule · `mentioned`:
  * named in a comment · `answered`: a comment where they wrote before · `second_approval`: they may give the second of two approvals ·
  * `overdue`: their work, past its due date · `trouble`: their document failed or waits for a person · `deployment`: one does not
- * answer (admins).
+ * answer (admins) · `stopped`: documents of a schema do not approve themselves any more (schema owners).
  */
-export const inboxKindSchema = z.enum(['assigned', 'mentioned', 'answered', 'second_approval', 'overdue', 'trouble', 'deployment']);
+export const inboxKindSchema = z.enum([
+  'assigned',
+  'mentioned',
+  'answered',
+  'second_approval',
+  'overdue',
+  'trouble',
+  'deployment',
+  'stopped',
+]);
 export type InboxKind = z.infer<typeof inboxKindSchema>;
 
 /** Who or what caused an entry; `id` is null for the desk's own rules. */
@@ -30,6 +39,7 @@ export const inboxEntrySchema = z.object({
   /** `mentioned` and `answered`: what was written, and where. */
   comment: z.object({ id: z.uuid(), text: z.string() }).nullable(),
   deployment: z.object({ id: z.string(), name: z.string() }).nullable(),
+  schema: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** `trouble`: why, where all documents of the entry have the same reason. */
   reason: z.string().nullable(),
   read: z.boolean(),

@@ -81,6 +81,7 @@ export function toDeskDocument(row: ListedRow): DeskDocument {
     due_at: row.dueAt?.toISOString() ?? null,
     review_since: row.reviewSince?.toISOString() ?? null,
     escalated_at: row.escalatedAt?.toISOString() ?? null,
+    approved_automatically: row.approvedAutomatically,
     first_approval: row.firstApproval,
     change: row.change,
     revision: row.revision,

@@ -72,6 +72,8 @@ export const documents = deskRoom.table(
     reviewSince: moment('review_since'),
     /** When it was put on top because it waited too long; null once decided. */
     escalatedAt: moment('escalated_at'),
+    /** The schema's rule approved it, no person; false again once it is reopened. */
+    approvedAutomatically: boolean('approved_automatically').notNull().default(false),
     /** Who approved first, where a second person must approve too. */
     firstApproval: jsonb('first_approval').$type<{ id: string; name: string; at: string }>(),
     approvedAt: moment('approved_at'),

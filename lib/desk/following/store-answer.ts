@@ -4,6 +4,7 @@ import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { keepReviewedFields } from '#lib/document/review/keep-reviewed-fields.ts';
 import { now } from '#lib/platform/clock.ts';
 import { appendAudit } from '../audit/append-audit.ts';
+import { type ApprovalRule, approveByItself, findApprovalRule } from '../automatic-approval/approve-by-itself.ts';
 import type { Desk } from '../context/desk.ts';
 import { findPresent } from '../context/find-present.ts';
 import { boundUnfitting } from '../documents/answers/bound-unfitting.ts';
@@ -26,13 +27,22 @@ type Answer = {
   notice?: string | null;
 };
 
-/** Stores the extracted values: `extracting` becomes `to_review`. What people did to fields that the schema has is laid over it again. */
+/**
+ * Stores the extracted values: `extracting` becomes `to_review`, and `approved` at once where the schema's rule lets the document pass. What
+ * people did to fields that the schema has is laid over it again.
+ */
 export async function storeAnswer(desk: Desk, of: { documentId: string; run: number }, answer: Answer): Promise<void> {
-  await withStagedAnswer(desk, answer.raw, LONGEST_SHOWN_BYTES, (staged) => storeStaged(desk, of, answer, staged));
+  const rule = await findApprovalRule(desk.database, { documentId: of.documentId, schema: answer.schema, engine: answer.result.engine });
+  await withStagedAnswer(desk, answer.raw, LONGEST_SHOWN_BYTES, (staged) => storeStaged(desk, of, answer, { staged, rule }));
 }
 
 /** @returns false when nobody waits for the answer any more */
-async function storeStaged(desk: Desk, of: { documentId: string; run: number }, answer: Answer, staged: StagedAnswer): Promise<boolean> {
+async function storeStaged(
+  desk: Desk,
+  of: { documentId: string; run: number },
+  answer: Answer,
+  { staged, rule }: { staged: StagedAnswer; rule: ApprovalRule | null },
+): Promise<boolean> {
   const present = await findPresent(desk);
   return desk.database.transaction(async (transaction) => {
     const row = await lockRun(transaction, of);
@@ -63,7 +73,8 @@ async function storeStaged(desk: Desk, of: { documentId: string; run: number }, 
       .values({ documentId: row.id, ...columns })
       .onConflictDoUpdate({ target: extractions.documentId, set: columns });
     const thresholds = (await listThresholds(transaction, [schema.id])).get(schema.id) ?? null;
-    const review = reviewColumns(layOver(schema, result, done, thresholds));
+    const laid = layOver(schema, result, done, thresholds);
+    const review = reviewColumns(laid);
     const [updated] = await transaction
       .update(documents)
       // values under a person's eyes change: what was judged before, also under another schema, must be looked at again
@@ -78,9 +89,12 @@ async function storeStaged(desk: Desk, of: { documentId: string; run: number }, 
       })
       .where(eq(documents.id, row.id))
       .returning();
-    const received = updated ? await receiveInQueues(transaction, updated, present) : [];
+    if (!updated) return false;
+    const isWhole = !notice && unfittingLeft === 0 && Object.keys(unfitting).length === 0;
+    const approved = rule ? await approveByItself(desk, transaction, updated, { schema, ...laid, isWhole }, rule) : null;
+    const then = approved ?? (await receiveInQueues(transaction, updated, present));
     const detail = { engine: result.engine, schema_id: schema.id, schema_version: schema.version, open_flags: review.openFlags };
-    await appendAudit(transaction, [{ actor: null, documentId: row.id, event: 'document.extracted', detail }, ...received]);
+    await appendAudit(transaction, [{ actor: null, documentId: row.id, event: 'document.extracted', detail }, ...then]);
     return true;
   });
 }

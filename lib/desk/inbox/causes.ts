@@ -3,8 +3,8 @@ import type { InboxKind } from '#lib/contract/desk/inbox.ts';
 import { documentAssignments, documentPostponements, documents, submissions } from '../documents/tables.ts';
 import { comments, decisions } from '../review/tables.ts';
 
-/** The kinds whose causes stand in documents, assignments and comments. A deployment's trouble is judged by the program. */
-export type DocumentCauseKind = Exclude<InboxKind, 'deployment'>;
+/** The kinds whose causes stand in documents, assignments and comments. Of deployments and schemas it is judged by the program. */
+export type DocumentCauseKind = Exclude<InboxKind, 'deployment' | 'stopped'>;
 
 /** Nobody has to do anything with such a document any more. */
 const isUndecided = sql`${documents.state} not in ('approved', 'rejected', 'split')`;

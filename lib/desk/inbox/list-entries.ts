@@ -4,6 +4,7 @@ import type { Executor } from '#lib/platform/database/database.ts';
 import { deployments } from '../deployments/tables.ts';
 import { documents } from '../documents/tables.ts';
 import { comments } from '../review/tables.ts';
+import { schemas } from '../schemas/tables.ts';
 import { inboxEntries } from './tables.ts';
 
 /** Documents of one entry that are listed. */
@@ -48,12 +49,14 @@ export async function toEntries(executor: Executor, groups: readonly Group[]): P
       failure: documents.failure,
       comment: { id: comments.id, text: comments.text },
       deployment: { id: deployments.id, name: deployments.name },
+      schema: { id: schemas.id, name: schemas.name },
     })
     .from(placed)
     .innerJoin(inboxEntries, eq(inboxEntries.id, placed.id))
     .leftJoin(documents, eq(documents.id, inboxEntries.documentId))
     .leftJoin(comments, eq(comments.id, inboxEntries.commentId))
     .leftJoin(deployments, eq(deployments.id, inboxEntries.deploymentId))
+    .leftJoin(schemas, eq(schemas.id, inboxEntries.schemaId))
     .where(sql`${placed.place} <= ${SHOWN}`)
     .orderBy(placed.place);
   return groups.map((group) => {
@@ -81,6 +84,7 @@ export async function toEntries(executor: Executor, groups: readonly Group[]): P
       documents: listed,
       comment: own[0]?.comment ?? null,
       deployment: own[0]?.deployment ?? null,
+      schema: own[0]?.schema ?? null,
       reason: group.kind === 'trouble' && reasons.size === 1 ? (reason ?? null) : null,
       read: group.unread === 0,
       settled: group.open === 0,

@@ -10,6 +10,7 @@ import { findMissing } from './find-missing.ts';
 import { settleAll } from './settle-entries.ts';
 import { inboxEntries, inboxMails, inboxSettings } from './tables.ts';
 import { tellDeployments } from './tell-deployments.ts';
+import { tellStopped } from './tell-stopped.ts';
 import { writeEntries } from './write-entries.ts';
 
 /** How long entries are kept when their cause is over, in days. */
@@ -33,6 +34,10 @@ export async function maintainInbox(desk: Desk): Promise<void> {
   }
   const admins = active.filter(({ role }) => role === 'admin').map(({ id }) => id);
   await tellDeployments(desk, admins);
+  await tellStopped(
+    desk,
+    active.filter(({ role }) => hasRole(role, 'schema_owner')).map(({ id }) => id),
+  );
   await removeOld(desk);
   if (accounts) await removeStrangers(desk, accounts, began);
 }

@@ -5,6 +5,7 @@ import { deskRoom, moment } from '../context/columns.ts';
 import { deployments } from '../deployments/tables.ts';
 import { documents } from '../documents/tables.ts';
 import { comments } from '../review/tables.ts';
+import { schemas } from '../schemas/tables.ts';
 
 /**
  * What a person is told, one row for each document (comment, deployment) and cause; rows of one `groupId` are shown as one entry.
@@ -20,6 +21,7 @@ export const inboxEntries = deskRoom.table(
     groupId: uuid('group_id').notNull(),
     documentId: uuid('document_id').references(() => documents.id, { onDelete: 'cascade' }),
     deploymentId: text('deployment_id').references(() => deployments.id, { onDelete: 'cascade' }),
+    schemaId: text('schema_id').references(() => schemas.id, { onDelete: 'cascade' }),
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'cascade' }),
     by: jsonb('by').$type<InboxCauser>(),
     at: moment('at').notNull(),
@@ -36,6 +38,7 @@ export const inboxEntries = deskRoom.table(
     index('inbox_entries_document').on(table.documentId),
     index('inbox_entries_deployment').on(table.deploymentId),
     index('inbox_entries_comment').on(table.commentId),
+    index('inbox_entries_schema').on(table.schemaId),
     index('inbox_entries_group').on(table.groupId),
     index('inbox_entries_mail').on(table.mailId),
     index('inbox_entries_settled').on(table.settledAt),

@@ -12,6 +12,7 @@ export type EntryDraft = {
   cause: string;
   documentId?: string;
   deploymentId?: string;
+  schemaId?: string;
   commentId?: string;
   by: InboxCauser | null;
 };

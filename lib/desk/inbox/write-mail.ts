@@ -26,7 +26,7 @@ export function writeMail(entries: readonly InboxEntry[], { name, kind, publicUr
   return { subject: `Countersign: ${subject}`.replaceAll(/\s+/g, ' ').slice(0, 200), text: `${text}\n`, html };
 }
 
-function sentenceOf({ kind, by, count, documents, deployment }: InboxEntry): string {
+function sentenceOf({ kind, by, count, documents, deployment, schema }: InboxEntry): string {
   const what = count === 1 ? (documents[0]?.name ?? 'a document') : namesOf(documents, count);
   const who = by?.name ?? 'Countersign';
   switch (kind) {
@@ -44,6 +44,8 @@ function sentenceOf({ kind, by, count, documents, deployment }: InboxEntry): str
       return `Needs you before it can go on: ${what}`;
     case 'deployment':
       return `The deployment ${deployment?.name ?? ''} does not answer`;
+    case 'stopped':
+      return `Automatic approval of ${schema?.name ?? 'a schema'} switched itself off`;
   }
 }
 
@@ -53,8 +55,9 @@ function namesOf(documents: InboxEntry['documents'], count: number): string {
   return `${count} documents (${named.join(', ')}${more > 0 ? ` and ${more} more` : ''})`;
 }
 
-function placeOf({ id, kind, count, documents, comment }: InboxEntry): string {
+function placeOf({ id, kind, count, documents, comment, schema }: InboxEntry): string {
   if (kind === 'deployment') return '/settings/deployments';
+  if (kind === 'stopped') return `/insights?schema=${encodeURIComponent(schema?.id ?? '')}`;
   const [document] = documents;
   if (count !== 1 || !document) return `/inbox?entry=${id}`;
   return comment ? `/documents/${document.id}?comment=${comment.id}` : `/documents/${document.id}`;

@@ -13,7 +13,8 @@ export async function addCounts(transaction: Transaction, counts: Counts, sign: 
   await addFieldCounts(transaction, counts, sign);
   if (counts.hour === '') return;
   const { hour, schemaId, deploymentId, personId, review } = counts;
-  const added = Object.fromEntries(REVIEW_MEASURES.map((measure) => [measure, sign * review[measure]])) as ReviewCounts;
+  // what an earlier version kept of a document lacks newer measures
+  const added = Object.fromEntries(REVIEW_MEASURES.map((measure) => [measure, sign * (review[measure] ?? 0)])) as ReviewCounts;
   const plus = (measure: keyof ReviewCounts): SQL => sql`${reviewCounts[measure]} + excluded.${sql.identifier(measure)}`;
   await transaction
     .insert(reviewCounts)

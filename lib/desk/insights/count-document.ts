@@ -1,4 +1,7 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { AUTOMATIC_APPROVER } from '#lib/contract/desk/automatic-approval.ts';
+import type { SampledField } from '#lib/contract/desk/quality-sample.ts';
+import { judgeSample } from '#lib/document/review/judge-sample.ts';
 import { judgeValues } from '#lib/document/review/judge-values.ts';
 import { NO_REVIEWS } from '#lib/document/statistics/add-reviews.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
@@ -6,7 +9,7 @@ import type { Desk } from '../context/desk.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
 import { documents, submissions } from '../documents/tables.ts';
 import { findReview } from '../review/review.ts';
-import { decisions } from '../review/tables.ts';
+import { decisions, qualitySamples } from '../review/tables.ts';
 import { addCounts } from './add-counts.ts';
 import { type Counts, countFields, countReview } from './counts.ts';
 import { changedValues, countedDocuments, insightSettings, seenEngines } from './tables.ts';
@@ -28,7 +31,7 @@ export async function countDocument(desk: Pick<Desk, 'database'>, documentId: st
     await transaction.insert(countedDocuments).values({ documentId, revision: -1, counts: NOTHING }).onConflictDoNothing();
     const [known] = await transaction.select().from(countedDocuments).where(eq(countedDocuments.documentId, documentId)).for('update');
     const isDecided = row.state === 'approved' || row.state === 'rejected';
-    if (!known || (isDecided && known.revision === row.revision)) return;
+    if (!known || (isDecided && known.revision === row.revision && !row.approvedAutomatically)) return;
     await addCounts(transaction, known.counts, -1);
     await transaction.delete(changedValues).where(eq(changedValues.documentId, documentId));
     if (!isDecided) {
@@ -67,7 +70,8 @@ async function countDecided(
     .where(eq(decisions.documentId, row.id))
     .orderBy(desc(decisions.revision))
     .limit(1);
-  if (decision?.kind !== 'approve' && decision?.kind !== 'reject') return { counts: NOTHING, changed: [] };
+  if (decision?.kind !== 'approve' && decision?.kind !== 'auto_approve' && decision?.kind !== 'reject')
+    return { counts: NOTHING, changed: [] };
   const { kind, at, effort } = decision;
   // what a person needed is not kept beside the person
   if (!countPeople && effort) await transaction.update(decisions).set({ effort: null }).where(eq(decisions.id, decision.id));
@@ -78,13 +82,18 @@ async function countDecided(
     schemaId: row.schemaId ?? '',
     schemaVersion: row.schemaVersion ?? 0,
     deploymentId: submission?.deploymentId ?? '',
-    personId: countPeople ? decision.actorId : '',
+    personId: countPeople && kind !== 'auto_approve' ? decision.actorId : '',
     fields: {},
     review: countReview(kind, 0, effort),
   };
-  const review = kind === 'approve' ? await findReview(transaction, row) : null;
-  if (!review) return { counts, changed: [] };
-  const judged = judgeValues({ schema: review.schema, result: review.result, fields: review.fields, thresholds: review.thresholds });
+  const review = kind === 'reject' ? null : await findReview(transaction, row);
+  // what approved itself says something only once a person has checked it as a sample
+  const checked = kind === 'auto_approve' ? await findCheckedSample(transaction, row.id) : null;
+  if (!review || (kind === 'auto_approve' && !checked)) return { counts, changed: [] };
+  const { schema, result, thresholds } = review;
+  const judged = checked
+    ? judgeSample({ schema, result, sample: checked })
+    : judgeValues({ schema, result, fields: review.fields, thresholds });
   const changed = listChanged(row.id, review.schema.id, at, judged);
   await transaction
     .insert(seenEngines)
@@ -99,6 +108,15 @@ async function countDecided(
     counts: { ...counts, schemaVersion: version, fields: countFields(judged, effort), review: countReview(kind, total, effort) },
     changed,
   };
+}
+
+/** What a person said of a document that approved itself; null while nobody did. */
+async function findCheckedSample(transaction: Transaction, documentId: string): Promise<SampledField[] | null> {
+  const [sample] = await transaction
+    .select()
+    .from(qualitySamples)
+    .where(and(eq(qualitySamples.documentId, documentId), eq(qualitySamples.approvedById, AUTOMATIC_APPROVER.id)));
+  return sample?.lookedAt ? sample.fields : null;
 }
 
 function listChanged(documentId: string, schemaId: string, at: Date, judged: ReturnType<typeof judgeValues>): Changed[] {

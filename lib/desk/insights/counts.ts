@@ -58,11 +58,12 @@ export function countFields(judged: readonly JudgedValue[], effort: Effort | nul
 }
 
 /** Sums over one decision. @param changed values that people changed */
-export function countReview(kind: 'approve' | 'reject', changed: number, effort: Effort | null): ReviewCounts {
+export function countReview(kind: 'approve' | 'auto_approve' | 'reject', changed: number, effort: Effort | null): ReviewCounts {
   return {
     approved: kind === 'approve' ? 1 : 0,
     unchanged: kind === 'approve' && changed === 0 ? 1 : 0,
     rejected: kind === 'reject' ? 1 : 0,
+    automatic: kind === 'auto_approve' ? 1 : 0,
     timed: effort ? 1 : 0,
     seconds: effort?.seconds ?? 0,
     keys: effort?.keys ?? 0,

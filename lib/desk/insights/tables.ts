@@ -42,6 +42,8 @@ export const reviewCounts = deskRoom.table(
     /** Of the approved: those in which no value was changed. */
     unchanged: integer('unchanged').notNull(),
     rejected: integer('rejected').notNull(),
+    /** Documents that approved themselves; not among the approved. */
+    automatic: integer('automatic').notNull().default(0),
     /** Of the approved and rejected: those whose review was measured. The sums after it are over these. */
     timed: integer('timed').notNull(),
     seconds: doublePrecision('seconds').notNull(),

@@ -23,6 +23,8 @@ export const IS_FORGOTTEN = sql<boolean | null>`(
 /** True for documents that teach, where documents, submissions, deployments and (left) schemaSettings are joined. */
 export const TEACHES = and(
   eq(documents.state, 'approved'),
+  // nobody looked at it: what the engine believes is no lesson for the engine
+  eq(documents.approvedAutomatically, false),
   isNotNull(documents.schemaId),
   isNotNull(submissions.remoteDocumentId),
   or(deployments.embedded, sql`${deployments.ours} is distinct from false`),

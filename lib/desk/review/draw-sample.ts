@@ -1,9 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import type { AuditDraft } from '../audit/append-audit.ts';
-import type { Actor } from '../context/desk.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
-import { findSchemaSettings } from '../schemas/schema-settings-row.ts';
 import { qualitySamples } from './tables.ts';
 
 /**
@@ -16,19 +14,18 @@ export function drawNumber(seed: string, documentId: string, revision: number): 
 }
 
 /**
- * Draws the schema's share of approved documents as quality samples. The seed is made at the approval itself: nobody
- * can know before which documents are drawn, nor choose one that is not.
- * @returns null where the schema has no share; else what the audit trail says of the draw: with the approval, and as entries of its own
+ * Draws a share of approved documents as quality samples. The seed is made at the approval itself: nobody can know before
+ * which documents are drawn, nor choose one that is not.
+ * @param percent the share, 0 to 100
+ * @returns null where that is nothing; else what the audit trail says of the draw: with the approval, and as entries of its own
  */
 export async function drawSample(
   transaction: Transaction,
-  row: DocumentRow,
-  actor: NonNullable<Actor>,
-  approval: { revision: number; at: Date },
+  row: Pick<DocumentRow, 'id' | 'schemaId'>,
+  percent: number,
+  approval: { revision: number; at: Date; by: { id: string; name: string } },
 ): Promise<{ detail: Record<string, unknown>; drafts: AuditDraft[] } | null> {
-  const settings = await findSchemaSettings(transaction, row.schemaId);
-  if (!settings || settings.samplePercent <= 0) return null;
-  const { samplePercent: percent, schemaId } = settings;
+  if (percent <= 0 || row.schemaId === null) return null;
   const seed = randomBytes(16).toString('hex');
   const draw = drawNumber(seed, row.id, approval.revision);
   const detail = { sample: { percent, draw, seed } };
@@ -37,14 +34,14 @@ export async function drawSample(
     .insert(qualitySamples)
     .values({
       documentId: row.id,
-      schemaId,
+      schemaId: row.schemaId,
       revision: approval.revision,
       percent,
       draw,
       seed,
       chosenAt: approval.at,
-      approvedById: actor.id,
-      approvedByName: actor.name,
+      approvedById: approval.by.id,
+      approvedByName: approval.by.name,
     })
     .onConflictDoNothing()
     .returning({ id: qualitySamples.documentId });

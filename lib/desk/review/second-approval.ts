@@ -30,6 +30,15 @@ export async function isFirstOfTwo(
   if (row.firstApproval?.id === actor.id)
     throw new ProblemError('same_approver', 'You gave the first approval. The second one must come from someone else.');
   if (row.firstApproval !== null) return false;
+  return needsTwo(transaction, row, fields);
+}
+
+/** Whether two people must approve, by the settings of the document's schema or of a queue whose lasting conditions it meets. */
+export async function needsTwo(
+  transaction: Transaction,
+  row: Pick<DocumentRow, 'id' | 'schemaId'>,
+  fields: MergedFields,
+): Promise<boolean> {
   const settings = await findSchemaSettings(transaction, row.schemaId);
   if (settings !== null && isUnderRule(settings.secondApproval, fields)) return true;
   const holding = await listQueuesOf(transaction, row.id, lastingCondition, ({ draft }) => draft.second_approval);

@@ -60,8 +60,8 @@ export const decisions = deskRoom.table(
     documentId: uuid('document_id')
       .notNull()
       .references(() => documents.id, { onDelete: 'cascade' }),
-    /** `first_approve`: the first of two approvals. */
-    kind: text('kind').$type<'approve' | 'first_approve' | 'reject' | 'reopen'>().notNull(),
+    /** `first_approve`: the first of two approvals. `auto_approve`: by the schema's rule, no person. */
+    kind: text('kind').$type<'approve' | 'first_approve' | 'auto_approve' | 'reject' | 'reopen'>().notNull(),
     revision: integer('revision').notNull(),
     actorId: text('actor_id').notNull(),
     actorName: text('actor_name').notNull(),

@@ -1,4 +1,5 @@
 import { boolean, doublePrecision, integer, jsonb, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { AutomaticApprovalState } from '#lib/contract/desk/automatic-approval.ts';
 import type { SchemaLearning } from '#lib/contract/desk/deployment.ts';
 import type { Thresholds } from '#lib/contract/desk/insights/thresholds.ts';
 import type { SecondApprovalRule } from '#lib/contract/desk/schema-settings.ts';
@@ -45,6 +46,8 @@ export const schemaSettings = deskRoom.table('schema_settings', {
   forgottenAt: moment('forgotten_at'),
   /** Confidences below which values are flagged; null = the default. */
   thresholds: jsonb('thresholds').$type<Thresholds>(),
+  /** Whether its documents approve themselves; null = nobody ever said so. */
+  automaticApproval: jsonb('automatic_approval').$type<AutomaticApprovalState>(),
   updatedAt: moment('updated_at').notNull(),
 });
 

@@ -38,6 +38,7 @@ function row(n: number, state: DeskDocumentState, change: number, more: Partial<
     due_at: null,
     review_since: null,
     escalated_at: null,
+    approved_automatically: false,
     first_approval: null,
     change,
     revision: 0,

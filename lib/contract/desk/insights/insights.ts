@@ -52,6 +52,8 @@ export const reviewCountsSchema = z.object({
   /** Approved documents of which no value was changed. */
   unchanged: countSchema,
   rejected: countSchema,
+  /** Documents that approved themselves; not among the approved. */
+  automatic: countSchema,
   timed: countSchema,
   seconds: z.number(),
   keys: z.number(),

@@ -39,7 +39,7 @@ export const TRANSITIONS = {
   failed: { title: 'Reading or extracting failed', steps: each(['received', 'indexing', 'extracting'], 'failed') },
   retried: { title: 'A person tries again, or gives a password', steps: { failed: ['received', 'indexing', 'extracting'] } },
   first_approved: { title: 'The first of two people approves', steps: { to_review: ['to_review'] } },
-  approved: { title: 'A person approves', steps: { to_review: ['approved'] } },
+  approved: { title: 'A person approves, or its schema’s rule', steps: { to_review: ['approved'] } },
   rejected: {
     title: 'A person rejects',
     steps: each(['to_review', 'indexed', 'unclassified', 'stacked', 'failed', 'unmapped'], 'rejected'),

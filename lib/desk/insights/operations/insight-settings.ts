@@ -29,12 +29,12 @@ export async function saveInsightSettings(desk: Pick<Desk, 'database'>, actor: N
 async function forgetPeople(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`
     with named as (delete from ${reviewCounts} where person_id <> '' returning *)
-    insert into ${reviewCounts} (hour, schema_id, deployment_id, person_id, approved, unchanged, rejected, timed, seconds, keys)
-    select hour, schema_id, deployment_id, '', sum(approved), sum(unchanged), sum(rejected), sum(timed), sum(seconds), sum(keys)
+    insert into ${reviewCounts} (hour, schema_id, deployment_id, person_id, approved, unchanged, rejected, automatic, timed, seconds, keys)
+    select hour, schema_id, deployment_id, '', sum(approved), sum(unchanged), sum(rejected), sum(automatic), sum(timed), sum(seconds), sum(keys)
     from named group by hour, schema_id, deployment_id
     on conflict (hour, schema_id, deployment_id, person_id) do update set approved = review_counts.approved + excluded.approved,
       unchanged = review_counts.unchanged + excluded.unchanged, rejected = review_counts.rejected + excluded.rejected,
-      timed = review_counts.timed + excluded.timed, seconds = review_counts.seconds + excluded.seconds,
+      automatic = review_counts.automatic + excluded.automatic, timed = review_counts.timed + excluded.timed, seconds = review_counts.seconds + excluded.seconds,
       keys = review_counts.keys + excluded.keys`);
   await transaction.update(decisions).set({ effort: null }).where(isNotNull(decisions.effort));
   await transaction.execute(sql`update ${countedDocuments} set counts = jsonb_set(counts, '{personId}', '""')`);

@@ -128,7 +128,7 @@ async function* readRecords(desk: Desk, rows: readonly DocumentRow[]): AsyncGene
       desk.database
         .select()
         .from(decisions)
-        .where(and(inArray(decisions.documentId, ids), eq(decisions.kind, 'approve')))
+        .where(and(inArray(decisions.documentId, ids), inArray(decisions.kind, ['approve', 'auto_approve'])))
         .orderBy(asc(decisions.revision)),
     ]);
     const approvalOf = new Map(approvals.map((approval) => [approval.documentId, approval]));

@@ -18,6 +18,7 @@ import { type DocumentRow, lockDocumentRow } from '../../documents/desk-document
 import { mayHappen, stateAfter } from '../../documents/states/document-states.ts';
 import { documents } from '../../documents/tables.ts';
 import { settleEntries } from '../../inbox/settle-entries.ts';
+import { findSchemaSettings } from '../../schemas/schema-settings-row.ts';
 import { drawSample } from '../draw-sample.ts';
 import { getDetail } from '../get-detail.ts';
 import { refuseStale } from '../refuse-stale.ts';
@@ -146,7 +147,8 @@ async function decide(
     if (kind === 'approve' || row.state === 'approved') await sendTeach(desk, { documentId: id }, { tx: transaction });
     if (kind === 'reopen')
       await transaction.delete(qualitySamples).where(and(eq(qualitySamples.documentId, id), isNull(qualitySamples.lookedAt)));
-    const draw = kind === 'approve' ? await drawSample(transaction, row, actor, { revision: row.revision + 1, at }) : null;
+    const settings = kind === 'approve' ? await findSchemaSettings(transaction, row.schemaId) : null;
+    const draw = await drawSample(transaction, row, settings?.samplePercent ?? 0, { revision: row.revision + 1, at, by: actor });
     const after = await getDetail(transaction, id, review);
     await appendAudit(transaction, [{ actor, documentId: id, event, detail: { ...detail, ...draw?.detail } }, ...(draw?.drafts ?? [])]);
     return after;
@@ -155,7 +157,7 @@ async function decide(
 
 /** What a decision does to a document's row besides its state. */
 function columnsAfter(kind: Decision['kind'], actor: NonNullable<Actor>, at: Date): Partial<DocumentRow> {
-  if (kind === 'reopen') return { approvedAt: null, reviewSince: at };
+  if (kind === 'reopen') return { approvedAt: null, approvedAutomatically: false, reviewSince: at };
   if (kind === 'first_approve') return { firstApproval: { id: actor.id, name: actor.name, at: at.toISOString() } };
   return { firstApproval: null, escalatedAt: null, approvedAt: kind === 'approve' ? at : null };
 }

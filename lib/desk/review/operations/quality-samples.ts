@@ -8,10 +8,12 @@ import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
+import { sendCount } from '../../context/send-count.ts';
 import { lockDocumentRow } from '../../documents/desk-document.ts';
 import { documents } from '../../documents/tables.ts';
 import { findNewestSchema } from '../../schemas/schema-row.ts';
 import { schemas } from '../../schemas/tables.ts';
+import { stopWhereExceeded } from '../automatic-samples.ts';
 import { findReview } from '../review.ts';
 import { decisions, qualitySamples } from '../tables.ts';
 
@@ -105,6 +107,10 @@ export async function saveQualitySample(desk: Desk, actor: NonNullable<Actor>, d
       .update(qualitySamples)
       .set({ lookedAt: at, lookedById: actor.id, lookedByName: actor.name, fields })
       .where(eq(qualitySamples.documentId, documentId));
+    if (row.approvedAutomatically) {
+      await sendCount(desk, { documentId }, { tx: transaction });
+      await stopWhereExceeded(transaction, look.schemaId);
+    }
     const differences = fields.filter((field) => !field.agrees);
     await appendAudit(transaction, [
       { actor, documentId, event: 'sample.looked', detail: { looked: fields.length, differences: differences.length } },

@@ -1,0 +1,49 @@
+import type { AutomaticApproval, FieldLimit } from '#lib/contract/desk/automatic-approval.ts';
+import { percentWords, shareWords } from './insight-words.ts';
+
+/** Error rates that can be accepted, 0 to 1. */
+export const ERROR_RATES = [0.005, 0.01, 0.02, 0.05, 0.1] as const;
+/** Shares of the documents that approved themselves and go to a person, in per cent. */
+export const SAMPLE_PERCENTS = [2, 5, 10, 20, 50, 100] as const;
+
+/** How it would have gone with the documents approved last. */
+export function trialWords({ documents, approved, values, wrong }: AutomaticApproval['trial']): string {
+  if (documents === 0) return 'No document of this schema was approved yet.';
+  const last = documents === 1 ? 'the last approved document' : `the last ${documents} approved documents`;
+  if (approved === 0) return `Of ${last}, none would have approved itself.`;
+  const errors = wrong === 0 ? 'None' : wrong.toLocaleString('en');
+  const were = wrong === 1 ? 'was' : 'were';
+  return `Of ${last}, ${approved} would have approved ${approved === 1 ? 'itself' : 'themselves'}. ${errors} of their ${values.toLocaleString('en')} values ${wrong === 0 ? 'were' : were} changed by a person.`;
+}
+
+/** What a field still lacks; null where values of it pass. */
+export function lackWords({ threshold, missing, errors, values }: FieldLimit): string | null {
+  if (threshold !== null) return null;
+  if (missing) return `needs ${missing.toLocaleString('en')} more right values`;
+  return `too many wrong: ${errors.toLocaleString('en')} of ${values.toLocaleString('en')}`;
+}
+
+/** What stands in the line below the heading while it is on, paused or stopped. */
+export function stateWords({ settings, paused, stopped }: AutomaticApproval): {
+  tone: 'neutral' | 'ok' | 'warn' | 'bad';
+  word: string;
+  detail: string | null;
+} {
+  if (settings.on && paused === 'second_approval')
+    return { tone: 'warn', word: 'Paused', detail: 'Every document of this schema needs the approval of two people.' };
+  if (settings.on && paused === 'samples_wait')
+    return {
+      tone: 'warn',
+      word: 'Paused',
+      detail: 'A quality sample has waited for more than 14 days. It goes on once the samples are checked.',
+    };
+  if (settings.on) return { tone: 'ok', word: 'On', detail: null };
+  if (stopped) {
+    return {
+      tone: 'bad',
+      word: 'Off',
+      detail: `It switched itself off: ${stopped.errors.toLocaleString('en')} of ${stopped.values.toLocaleString('en')} values in quality samples were wrong (${shareWords(stopped.errors, stopped.values)}), more than the ${percentWords(settings.error_rate)} you accept.`,
+    };
+  }
+  return { tone: 'neutral', word: 'Off', detail: null };
+}

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { commands, userEvent } from 'vitest/browser';
+import { CurrentUserContext } from '#components/shared/current-user.ts';
+import { json, onRequest } from '#components/testing/network.ts';
+import { renderInApp } from '#components/testing/render-in-app.tsx';
+import {
+  type AutomaticApproval,
+  automaticApprovalSchema,
+  type FieldLimit,
+  saveAutomaticApprovalSchema,
+} from '#lib/contract/desk/automatic-approval.ts';
+import type { Role } from '#lib/contract/desk/user.ts';
+import { AutomaticApprovalPart } from './automatic-approval-part.tsx';
+
+const limit = (field: string, change: Partial<FieldLimit> = {}): FieldLimit => ({
+  field,
+  label: field,
+  threshold: 0.92,
+  values: 400,
+  errors: 2,
+  bound: 0.0157,
+  may_be_empty: false,
+  missing: null,
+  ...change,
+});
+const APPROVAL: AutomaticApproval = {
+  schema_id: 'invoice',
+  settings: { on: false, error_rate: 0.02, sample_percent: 10 },
+  stopped: null,
+  paused: null,
+  evidence_since: '2026-03-01T00:00:00.000Z',
+  fields: [limit('Number'), limit('Due date', { threshold: null, values: 106, errors: 0, missing: 43, bound: 0.0279 })],
+  trial: { documents: 100, approved: 62, values: 868, wrong: 3 },
+  samples: { documents: 0, values: 0, errors: 0, waiting: 0 },
+  approved: 0,
+  reopened: 0,
+};
+
+async function open(change: Partial<AutomaticApproval> = {}, role: Role = 'schema_owner') {
+  let approval = { ...APPROVAL, ...change };
+  const asked: (string | null)[] = [];
+  const saved: unknown[] = [];
+  onRequest('GET /api/schemas/:id/automatic-approval', (request) => {
+    asked.push(request.query.get('error_rate'));
+    return json(automaticApprovalSchema, approval);
+  });
+  onRequest('PUT /api/schemas/:id/automatic-approval', (request) => {
+    const settings = request.json(saveAutomaticApprovalSchema);
+    saved.push(settings);
+    approval = { ...approval, settings, stopped: null };
+    return json(automaticApprovalSchema, approval);
+  });
+  const { screen } = await renderInApp(
+    <CurrentUserContext value={{ id: 'u1', name: 'Ada', email: 'ada@example.org', role }}>
+      <AutomaticApprovalPart schemaId="invoice" schemaName="Invoice" />
+    </CurrentUserContext>,
+  );
+  return { screen, asked, saved };
+}
+
+test('it says how it would have gone, what each field lacks, and asks before it is switched on', async () => {
+  const { screen, saved } = await open();
+  const words = 'Of the last 100 approved documents, 62 would have approved themselves. 3 of their 868 values were changed by a person.';
+  await expect.element(screen.getByText(words)).toBeVisible();
+  await expect.element(screen.getByText('1 of 2', { exact: true })).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /Due date/ })).toHaveTextContent('needs 43 more right values');
+  await expect.element(screen.getByRole('row', { name: /Number/ })).toHaveTextContent('Number92 %400 values1.57 %a person looks');
+  expect(await commands.axeInPage()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Switch on …' }));
+  const dialog = screen.getByRole('alertdialog', { name: 'Let documents of Invoice approve themselves?' });
+  await expect.element(dialog.getByText(words)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Switch on' }));
+  await expect.poll(() => saved).toEqual([{ on: true, error_rate: 0.02, sample_percent: 10 }]);
+  await expect.element(screen.getByRole('button', { name: 'Switch off' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Switch off' }));
+  await expect.poll(() => saved.at(-1)).toEqual({ on: false, error_rate: 0.02, sample_percent: 10 });
+});
+
+test('another error rate is tried before anything is saved, and kept when it is switched on', async () => {
+  const { screen, asked, saved } = await open();
+  await userEvent.click(screen.getByRole('button', { name: /Wrong values, at most/ }));
+  await userEvent.click(screen.getByRole('option', { name: '5 %', exact: true }));
+  await expect.poll(() => asked).toEqual([null, '0.05']);
+  expect(saved).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Switch on …' }));
+  await userEvent.click(screen.getByRole('alertdialog').getByRole('button', { name: 'Switch on' }));
+  await expect.poll(() => saved).toEqual([{ on: true, error_rate: 0.05, sample_percent: 10 }]);
+});
+
+test('that it switched itself off is said with what the samples showed', async () => {
+  const { screen } = await open({ stopped: { at: '2026-03-12T10:00:00.000Z', values: 60, errors: 5 } });
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('It switched itself off: 5 of 60 values in quality samples were wrong (8.3 %), more than the 2 % you accept.');
+});
+
+test('while it is paused it says why, and samples to check are one click away', async () => {
+  const settings = { ...APPROVAL.settings, on: true };
+  const samples = { documents: 4, values: 56, errors: 1, waiting: 3 };
+  const { screen } = await open({ settings, samples, paused: 'samples_wait', approved: 31, reopened: 1 });
+  await expect.element(screen.getByText(/A quality sample has waited for more than 14 days/)).toBeVisible();
+  await expect.element(screen.getByText('31, 1 reopened')).toBeVisible();
+  await expect.element(screen.getByText('1 of 56 values')).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: '3' })).toHaveAttribute('href', '/queues?tab=quality-samples');
+});
+
+test('who may only look can try rates and cannot switch it on', async () => {
+  const { screen } = await open({}, 'reviewer');
+  await expect.element(screen.getByRole('button', { name: /Wrong values, at most/ })).toBeEnabled();
+  await expect.element(screen.getByRole('button', { name: /Go to quality samples/ })).toBeDisabled();
+  expect(screen.getByRole('button', { name: /Switch/ }).elements()).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+
+const countSchema = z.number().int().nonnegative();
+const shareSchema = z.number().min(0).max(1);
+
+/** PUT /api/schemas/{id}/automatic-approval. `error_rate`: the share of wrong values among those that pass, which its owner accepts. */
+export const saveAutomaticApprovalSchema = z.object({
+  on: z.boolean(),
+  error_rate: z.number().min(0.002).max(0.1),
+  /** Share of the documents approved by themselves that go to a person as blind quality samples, in per cent. */
+  sample_percent: z.number().min(1).max(100),
+});
+export type SaveAutomaticApproval = z.infer<typeof saveAutomaticApprovalSchema>;
+
+/** What the desk proposes before anybody chose. */
+export const AUTOMATIC_APPROVAL_DEFAULTS: SaveAutomaticApproval = { on: false, error_rate: 0.02, sample_percent: 10 };
+
+/** Who stands in the place of a person where a document approved itself. */
+export const AUTOMATIC_APPROVER = { id: 'automatic', name: 'Automatic approval' } as const;
+
+/** What is kept of it. `since`: when it was switched on last; null = never. */
+export type AutomaticApprovalState = SaveAutomaticApproval & {
+  since: string | null;
+  stopped: { at: string; values: number; errors: number } | null;
+};
+
+/** Why documents of a schema do not approve themselves, although that is switched on. */
+export const pauseReasonSchema = z.enum(['second_approval', 'samples_wait']);
+export type PauseReason = z.infer<typeof pauseReasonSchema>;
+
+/** What approvals say of a field, or a column, for the error rate that was asked for. */
+export const fieldLimitSchema = z.object({
+  /** Name of the field; `rows.column` for a column. */
+  field: z.string(),
+  label: z.string(),
+  /** Values with this confidence or a higher one pass; null = none does yet. */
+  threshold: shareSchema.nullable(),
+  /** The values this is known from, and how many of them were wrong. Without a threshold: all with a confidence. */
+  values: countSchema,
+  errors: countSchema,
+  /** Their error rate at most, with 95 % confidence. */
+  bound: shareSchema,
+  /** Documents pass in which nothing was found for it. */
+  may_be_empty: z.boolean(),
+  /** How many values are still needed, if none is wrong; 0 = there are enough, and too many are wrong. Null with a threshold. */
+  missing: countSchema.nullable(),
+});
+export type FieldLimit = z.infer<typeof fieldLimitSchema>;
+
+/** What people found in quality samples of documents that approved themselves, since it was switched on. */
+export const automaticSamplesSchema = z.object({
+  documents: countSchema,
+  values: countSchema,
+  errors: countSchema,
+  waiting: countSchema,
+});
+export type AutomaticSamples = z.infer<typeof automaticSamplesSchema>;
+
+/** How it would have gone with the documents that people approved last. */
+export const approvalTrialSchema = z.object({
+  documents: countSchema,
+  /** Those that would have approved themselves. */
+  approved: countSchema,
+  /** Their values, and those of them that people changed. */
+  values: countSchema,
+  wrong: countSchema,
+});
+export type ApprovalTrial = z.infer<typeof approvalTrialSchema>;
+
+/** GET /api/schemas/{id}/automatic-approval. `error_rate` in the query: as if that were chosen. */
+export const automaticApprovalQuerySchema = z.object({ error_rate: z.coerce.number().min(0.002).max(0.1).optional() });
+export const automaticApprovalSchema = z.object({
+  schema_id: z.string(),
+  settings: saveAutomaticApprovalSchema,
+  /** It switched itself off: when, and by what the samples showed then. */
+  stopped: z.object({ at: z.iso.datetime(), values: countSchema, errors: countSchema }).nullable(),
+  /** Null while documents approve themselves, and while it is switched off. */
+  paused: pauseReasonSchema.nullable(),
+  /** Approvals count from this day on: an older engine extracted what was approved before. Null = there is nothing yet. */
+  evidence_since: z.iso.datetime().nullable(),
+  fields: z.array(fieldLimitSchema),
+  trial: approvalTrialSchema,
+  samples: automaticSamplesSchema,
+  /** Documents that approved themselves since it was switched on, and those of them that were reopened. */
+  approved: countSchema,
+  reopened: countSchema,
+});
+export type AutomaticApproval = z.infer<typeof automaticApprovalSchema>;

@@ -1,0 +1,120 @@
+import { eq, sql } from 'drizzle-orm';
+import { AUTOMATIC_APPROVER, type AutomaticApprovalState, type PauseReason } from '#lib/contract/desk/automatic-approval.ts';
+import type { Flag, MergedFields } from '#lib/contract/desk/review.ts';
+import type { Schema } from '#lib/contract/service/extraction-schema.ts';
+import { passesLimits } from '#lib/document/review/passes-limits.ts';
+import { newId, now } from '#lib/platform/clock.ts';
+import type { Executor, Transaction } from '#lib/platform/database/database.ts';
+import type { AuditDraft } from '../audit/append-audit.ts';
+import type { Desk } from '../context/desk.ts';
+import { sendCount } from '../context/send-count.ts';
+import type { DocumentRow } from '../documents/desk-document.ts';
+import { stateAfter } from '../documents/states/document-states.ts';
+import { documentAssignments, documentLocks, documentPostponements, documents, submissions } from '../documents/tables.ts';
+import { settleEntries } from '../inbox/settle-entries.ts';
+import { findOldestUnchecked } from '../review/automatic-samples.ts';
+import { drawSample } from '../review/draw-sample.ts';
+import { needsTwo } from '../review/second-approval.ts';
+import { actions, comments, decisions } from '../review/tables.ts';
+import { findSchemaSettings, type SchemaSettingsRow } from '../schemas/schema-settings-row.ts';
+import { schemaSettings } from '../schemas/tables.ts';
+import { findLimits, type Limits, toPassLimits } from './find-limits.ts';
+
+/** Samples that nobody has checked for so long stop the approving: without them nobody would see it going wrong. */
+const LONGEST_UNCHECKED_DAYS = 14;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What is to be known before an answer is stored; null where documents of the schema do not approve themselves. */
+export type ApprovalRule = { state: AutomaticApprovalState; limits: Limits };
+
+/**
+ * The rule by which documents of a schema approve themselves, with what approvals say of its fields now; null where it is switched
+ * off or paused.
+ */
+export async function findApprovalRule(
+  executor: Executor,
+  answer: { documentId: string; schema: Schema; engine: string },
+): Promise<ApprovalRule | null> {
+  const settings = await findSchemaSettings(executor, answer.schema.id);
+  const state = settings?.automaticApproval;
+  if (!settings || !state?.on || (await findPause(executor, settings, state)) !== null) return null;
+  const [at] = await executor.select().from(submissions).where(eq(submissions.documentId, answer.documentId));
+  const limits = await findLimits(executor, {
+    schema: answer.schema,
+    thresholds: settings.thresholds,
+    deploymentId: at?.deploymentId ?? '',
+    errorRate: state.error_rate,
+    engine: answer.engine,
+  });
+  return { state, limits };
+}
+
+/** Why documents do not approve themselves although that is switched on; null where they do. */
+export async function findPause(
+  executor: Executor,
+  settings: Pick<SchemaSettingsRow, 'schemaId' | 'secondApproval'>,
+  state: AutomaticApprovalState,
+): Promise<PauseReason | null> {
+  if (settings.secondApproval.when === 'always') return 'second_approval';
+  const oldest = await findOldestUnchecked(executor, settings.schemaId, state.since);
+  const isLate = oldest !== null && now().getTime() - oldest.getTime() > LONGEST_UNCHECKED_DAYS * DAY_MS;
+  return isLate ? 'samples_wait' : null;
+}
+
+/**
+ * Approves a document whose values all pass, in the transaction that stores them. Not where a person had it in hand, where two people
+ * must approve, or where anything was said of the answer or the file.
+ * @param row just written, `to_review`
+ * @returns what to append to the audit trail; null where a person is to look at it
+ */
+export async function approveByItself(
+  desk: Desk,
+  transaction: Transaction,
+  row: DocumentRow,
+  answer: { schema: Schema; fields: MergedFields; flags: readonly Flag[]; isWhole: boolean },
+  rule: ApprovalRule,
+): Promise<AuditDraft[] | null> {
+  if (!answer.isWhole || (row.readingWarnings?.length ?? 0) > 0 || row.readingFailure !== null) return null;
+  if (!passesLimits(answer, toPassLimits(rule.limits))) return null;
+  // it may have been switched off meanwhile, by a person or by a sample
+  const [settings] = await transaction.select().from(schemaSettings).where(eq(schemaSettings.schemaId, answer.schema.id)).for('share');
+  if (!settings?.automaticApproval?.on) return null;
+  if ((await needsTwo(transaction, row, answer.fields)) || (await wasInHand(transaction, row.id))) return null;
+  const { state, limits } = rule;
+  const [at, revision] = [now(), row.revision + 1];
+  await transaction.insert(decisions).values({
+    id: newId(),
+    documentId: row.id,
+    kind: 'auto_approve',
+    revision,
+    actorId: AUTOMATIC_APPROVER.id,
+    actorName: AUTOMATIC_APPROVER.name,
+    at,
+  });
+  await transaction
+    .update(documents)
+    .set({ ...stateAfter('approved', row.state, 'approved'), revision, updatedAt: at, approvedAt: at, approvedAutomatically: true })
+    .where(eq(documents.id, row.id));
+  await sendCount(desk, { documentId: row.id }, { tx: transaction });
+  await settleEntries(transaction, [row.id]);
+  const draw = await drawSample(transaction, row, state.sample_percent, { revision, at, by: AUTOMATIC_APPROVER });
+  const detail = {
+    schema_id: answer.schema.id,
+    schema_version: answer.schema.version,
+    error_rate: state.error_rate,
+    evidence_since: limits.since?.toISOString() ?? null,
+    ...draw?.detail,
+  };
+  return [{ actor: null, documentId: row.id, event: 'document.approved_automatically', detail }, ...(draw?.drafts ?? [])];
+}
+
+/** Whether anybody did anything with it, has it open, or was asked to look at it. */
+async function wasInHand(transaction: Transaction, id: string): Promise<boolean> {
+  const tables = [actions, comments, decisions, documentAssignments, documentLocks, documentPostponements];
+  const anyOf = sql.join(
+    tables.map((table) => sql`exists (select 1 from ${table} where ${table.documentId} = ${id})`),
+    sql` or `,
+  );
+  const { rows } = await transaction.execute<{ found: boolean }>(sql`select (${anyOf}) as found`);
+  return rows[0]?.found ?? true;
+}

@@ -1,0 +1,53 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { ApprovalTrial } from '#lib/contract/desk/automatic-approval.ts';
+import { findFlags } from '#lib/document/review/find-flags.ts';
+import { judgeValues } from '#lib/document/review/judge-values.ts';
+import { extractedFields } from '#lib/document/review/merge-actions.ts';
+import { type PassLimit, passesLimits } from '#lib/document/review/passes-limits.ts';
+import type { Executor } from '#lib/platform/database/database.ts';
+import { documents, submissions } from '../documents/tables.ts';
+import { findReviews } from '../review/review.ts';
+
+/** Documents that are tried. */
+const LATEST = 100;
+const AT_ONCE = 25;
+
+/** How it would have gone with the documents of a schema that people approved last: as they were extracted, before anybody touched them. */
+export async function runTrial(
+  executor: Executor,
+  of: { schemaId: string; deploymentId: string },
+  limits: ReadonlyMap<string, PassLimit>,
+): Promise<ApprovalTrial> {
+  const found = await executor
+    .select({ row: documents })
+    .from(documents)
+    .innerJoin(submissions, eq(submissions.documentId, documents.id))
+    .where(
+      and(
+        eq(documents.schemaId, of.schemaId),
+        eq(documents.state, 'approved'),
+        eq(documents.approvedAutomatically, false),
+        eq(submissions.deploymentId, of.deploymentId),
+      ),
+    )
+    .orderBy(desc(documents.approvedAt))
+    .limit(LATEST);
+  const trial: ApprovalTrial = { documents: 0, approved: 0, values: 0, wrong: 0 };
+  for (let from = 0; from < found.length; from += AT_ONCE) {
+    const reviews = await findReviews(
+      executor,
+      found.slice(from, from + AT_ONCE).map(({ row }) => row),
+    );
+    for (const { schema, result, fields, thresholds } of reviews.values()) {
+      trial.documents += 1;
+      const extracted = extractedFields(schema, result);
+      const flags = findFlags({ schema, fields: extracted, completeness: result.completeness, thresholds });
+      if (!passesLimits({ schema, fields: extracted, flags }, limits)) continue;
+      const judged = judgeValues({ schema, result, fields, thresholds });
+      trial.approved += 1;
+      trial.values += judged.length;
+      trial.wrong += judged.filter(({ verdict }) => verdict !== 'right' && verdict !== 'absent').length;
+    }
+  }
+  return trial;
+}
