@@ -231,7 +231,9 @@ CREATE TABLE desk.documents (
   kind jsonb,
   reading_failure jsonb,
   reading_warnings jsonb,
-  hold jsonb
+  hold jsonb,
+  expected_errors double precision,
+  approved_automatically boolean DEFAULT false NOT NULL
 );
 
 CREATE TABLE desk.extractions (
@@ -276,7 +278,8 @@ CREATE TABLE desk.inbox_entries (
   at timestamp(3) with time zone NOT NULL,
   read_at timestamp(3) with time zone,
   settled_at timestamp(3) with time zone,
-  mail_id uuid
+  mail_id uuid,
+  schema_id text
 );
 
 CREATE TABLE desk.inbox_mails (
@@ -372,7 +375,8 @@ CREATE TABLE desk.review_counts (
   rejected integer NOT NULL,
   timed integer NOT NULL,
   seconds double precision NOT NULL,
-  keys integer NOT NULL
+  keys integer NOT NULL,
+  automatic integer DEFAULT 0 NOT NULL
 );
 
 CREATE TABLE desk.saved_views (
@@ -406,7 +410,8 @@ CREATE TABLE desk.schema_settings (
   updated_at timestamp(3) with time zone NOT NULL,
   learn_from_approvals boolean DEFAULT true NOT NULL,
   forgotten_at timestamp(3) with time zone,
-  thresholds jsonb
+  thresholds jsonb,
+  automatic_approval jsonb
 );
 
 CREATE TABLE desk.schema_versions (
@@ -880,6 +885,7 @@ CREATE INDEX inbox_entries_document ON desk.inbox_entries USING btree (document_
 CREATE INDEX inbox_entries_group ON desk.inbox_entries USING btree (group_id);
 CREATE INDEX inbox_entries_mail ON desk.inbox_entries USING btree (mail_id);
 CREATE INDEX inbox_entries_person ON desk.inbox_entries USING btree (person_id, at);
+CREATE INDEX inbox_entries_schema ON desk.inbox_entries USING btree (schema_id);
 CREATE INDEX inbox_entries_settled ON desk.inbox_entries USING btree (settled_at);
 CREATE INDEX inbox_entries_unread ON desk.inbox_entries USING btree (person_id, group_id) WHERE ((read_at IS NULL) AND (settled_at IS NULL));
 CREATE INDEX inbox_mails_created ON desk.inbox_mails USING btree (created_at);
@@ -952,6 +958,7 @@ ALTER TABLE desk.forgotten_approvals ADD CONSTRAINT forgotten_approvals_document
 ALTER TABLE desk.inbox_entries ADD CONSTRAINT inbox_entries_comment_id_comments_id_fk FOREIGN KEY (comment_id) REFERENCES desk.comments(id) ON DELETE CASCADE;
 ALTER TABLE desk.inbox_entries ADD CONSTRAINT inbox_entries_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id) ON DELETE CASCADE;
 ALTER TABLE desk.inbox_entries ADD CONSTRAINT inbox_entries_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.inbox_entries ADD CONSTRAINT inbox_entries_schema_id_schemas_id_fk FOREIGN KEY (schema_id) REFERENCES desk.schemas(id) ON DELETE CASCADE;
 ALTER TABLE desk.kept_answers ADD CONSTRAINT kept_answers_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.quality_samples ADD CONSTRAINT quality_samples_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.remote_jobs ADD CONSTRAINT remote_jobs_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id) ON DELETE CASCADE;

@@ -2,10 +2,10 @@
 
 import { ChartPatterns } from '#components/shared/charts/chart-style.tsx';
 import type { Insights } from '#lib/contract/desk/insights/insights.ts';
+import { sumClasses } from '#lib/document/statistics/sum-classes.ts';
 import { CalibrationChart } from './calibration-chart.tsx';
 import { ChangesChart } from './changes-chart.tsx';
 import { ReasonsChart } from './reasons-chart.tsx';
-import { sumClasses } from './sum-classes.ts';
 
 /** Changed values over time, confidence against truth, and the reasons of flags. */
 export function InsightCharts({ insights, days }: { insights: Insights; days: number }) {

@@ -3,8 +3,8 @@ import { Link } from 'react-aria-components/Link';
 import { secondsWords } from '#components/shared/charts/seconds-words.ts';
 import type { Insights } from '#lib/contract/desk/insights/insights.ts';
 import { areaUnderRoc } from '#lib/document/statistics/area-under-roc.ts';
+import { sumClasses } from '#lib/document/statistics/sum-classes.ts';
 import { intervalWords, shareWords } from './insight-words.ts';
-import { sumClasses } from './sum-classes.ts';
 
 /** Below so many values the area under the curve says little. */
 const FEWEST_WRONG = 10;

@@ -11,6 +11,7 @@ import { TextField } from '#components/ui/inputs/text-field.tsx';
 import { deploymentChoicesQuery } from '#lib/client/team/deployments.ts';
 import { schemasQuery } from '#lib/client/team/schemas.ts';
 import type { QueueDraft, QueueFilter } from '#lib/contract/desk/queue.ts';
+import { OrderNote } from './order-note.tsx';
 
 const STATES = [
   { id: 'to_review', label: 'To review' },
@@ -109,6 +110,7 @@ export function DistributionPart({ draft, set, names }: QueuePartProps) {
         <Select label="Order" options={optionsOf(ORDER_WORDS)} value={draft.order} onChange={(order) => set({ order })} />
         <Select label="Distribution" options={optionsOf(MODE_WORDS)} value={draft.mode} onChange={(mode) => set({ mode })} />
       </div>
+      {draft.order === 'worst' ? <OrderNote schemaId={draft.filter.schema_id ?? null} /> : null}
       <Members names={names} draft={draft} onChange={(members) => set({ members })} />
     </fieldset>
   );

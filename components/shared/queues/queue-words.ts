@@ -2,7 +2,7 @@ import type { Queue, QueueDraft, QueueFilter, QueueMode, QueueOrder } from '#lib
 
 export const ORDER_WORDS: Record<QueueOrder, string> = {
   oldest: 'Longest waiting first',
-  worst: 'Most flags, lowest confidence first',
+  worst: 'Most errors expected first',
   priority: 'Most urgent first',
   due: 'Due soonest first',
 };

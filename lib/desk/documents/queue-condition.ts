@@ -77,16 +77,28 @@ export function isMember(draft: Pick<QueueDraft, 'members'>, personId: string): 
 const OLDEST = [asc(WAITING_SINCE), asc(documents.id)];
 const PRIORITY = sql`coalesce(${documents.priority}, 0) desc`;
 const DUE = sql`${documents.dueAt} asc nulls last`;
-const ORDERS: Record<QueueOrder, SQL[]> = {
-  oldest: OLDEST,
-  worst: [sql`${documents.openFlags} desc nulls last`, sql`${documents.lowestConfidence} asc nulls last`, ...OLDEST],
-  priority: [PRIORITY, DUE, ...OLDEST],
-  due: [DUE, PRIORITY, ...OLDEST],
-};
+/** How many seconds a person needs for a document, by its schema's id; `other`: where that was not measured. */
+export type ReviewSeconds = { of: ReadonlyMap<string, number>; other: number };
 
-/** A queue's order; what was escalated comes first, longest ago before the others. */
-export function queueOrder(order: QueueOrder): SQL[] {
-  return [sql`${documents.escalatedAt} asc nulls last`, ...ORDERS[order]];
+/**
+ * Where the most errors are to be expected for the work: probably wrong values for each second that such a document takes. Where
+ * nothing says how probable they are, flags are counted.
+ */
+function worst({ of, other }: ReviewSeconds): SQL[] {
+  const seconds = sql`coalesce((${JSON.stringify(Object.fromEntries(of))}::jsonb ->> ${documents.schemaId})::float8, ${other}::float8)`;
+  const errors = sql`coalesce(${documents.expectedErrors}, ${documents.openFlags})`;
+  return [sql`${errors} / ${seconds} desc nulls last`, ...OLDEST];
+}
+
+/** A queue's order; what was escalated comes first, longest ago before the others. @param seconds for the order `worst` */
+export function queueOrder(order: QueueOrder, seconds: ReviewSeconds): SQL[] {
+  const orders: Record<QueueOrder, SQL[]> = {
+    oldest: OLDEST,
+    worst: worst(seconds),
+    priority: [PRIORITY, DUE, ...OLDEST],
+    due: [DUE, PRIORITY, ...OLDEST],
+  };
+  return [sql`${documents.escalatedAt} asc nulls last`, ...orders[order]];
 }
 
 /** Every queue, oldest first. */

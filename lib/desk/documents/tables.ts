@@ -52,6 +52,8 @@ export const documents = deskRoom.table(
     kind: jsonb('kind').$type<DocumentKind>(),
     openFlags: integer('open_flags'),
     lowestConfidence: doublePrecision('lowest_confidence'),
+    /** How many of its values are probably wrong, by their confidences and what the schema demands; null where nothing is known. */
+    expectedErrors: doublePrecision('expected_errors'),
     /** What its deployment said to the id of its schema, while it waits for another one. */
     hold: jsonb('hold').$type<{ message: string }>(),
     /** What holds up the following of it at its deployment; null while all is well. */

@@ -1,3 +1,4 @@
+ALTER TABLE "desk"."documents" ADD COLUMN "expected_errors" double precision;--> statement-breakpoint
 ALTER TABLE "desk"."documents" ADD COLUMN "approved_automatically" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "desk"."inbox_entries" ADD COLUMN "schema_id" text;--> statement-breakpoint
 ALTER TABLE "desk"."review_counts" ADD COLUMN "automatic" integer DEFAULT 0 NOT NULL;--> statement-breakpoint

@@ -41,8 +41,8 @@ async function recountDocument(desk: Pick<Desk, 'database'>, id: string): Promis
     if (row?.state !== 'to_review') return;
     const review = await findReview(transaction, row);
     if (!review) return;
-    const { openFlags, lowestConfidence } = reviewColumns(review);
+    const { openFlags, lowestConfidence, expectedErrors } = reviewColumns(review);
     if (openFlags === row.openFlags && lowestConfidence === row.lowestConfidence) return;
-    await transaction.update(documents).set({ openFlags, lowestConfidence }).where(eq(documents.id, id));
+    await transaction.update(documents).set({ openFlags, lowestConfidence, expectedErrors }).where(eq(documents.id, id));
   });
 }

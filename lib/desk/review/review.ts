@@ -145,12 +145,22 @@ export function layOver(
   return { fields, flags: findFlags({ schema, fields, completeness: result.completeness, thresholds }) };
 }
 
-/** The columns of the documents list that follow from a review. */
-export function reviewColumns(review: { fields: MergedFields; flags: Flag[] }): { openFlags: number; lowestConfidence: number | null } {
+/** What the schema demands and a value does not meet: it cannot be right as it is. */
+const UNMET: ReadonlySet<Flag['reason']> = new Set(['required_missing', 'bad_format', 'not_an_option', 'out_of_range', 'rule_broken']);
+
+export type ReviewColumns = Pick<DocumentRow, 'openFlags' | 'lowestConfidence' | 'expectedErrors'>;
+
+/** The columns of a document's row that follow from a review. */
+export function reviewColumns(review: { fields: MergedFields; flags: Flag[] }): ReviewColumns {
   const untouched = mergedValues(review.fields).filter((value) => value.status === 'machine' && value.value !== null);
-  const known = untouched.flatMap(({ confidence }) => confidence ?? []);
-  const lowestConfidence = known.length === 0 ? null : Math.min(...known);
-  return { openFlags: countOpenFlags(review.flags).flags, lowestConfidence };
+  const known = untouched.flatMap(({ pointer, confidence }) => (confidence === null ? [] : [{ pointer, confidence }]));
+  const unmet = new Set(review.flags.filter(({ reason }) => UNMET.has(reason)).map(({ pointer }) => pointer));
+  const doubts = known.reduce((sum, { pointer, confidence }) => (unmet.has(pointer) ? sum : sum + 1 - confidence), 0);
+  return {
+    openFlags: countOpenFlags(review.flags).flags,
+    lowestConfidence: known.length === 0 ? null : Math.min(...known.map(({ confidence }) => confidence)),
+    expectedErrors: known.length === 0 && unmet.size === 0 ? null : doubts + unmet.size,
+  };
 }
 
 /** All values, those of rows too. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { removePostponement } from '../../documents/availability/postponement.ts';
 import { takeLock } from '../../documents/operations/take-lock.ts';
+import { reviewCounts } from '../../insights/tables.ts';
 import { approve } from '../../review/operations/decide.ts';
 import { ACTOR } from '../../testing/start-test-desk.ts';
 import { ago, BOB, CAROL, startTestQueues, type TestQueues } from '../../testing/start-test-queues.ts';
@@ -37,7 +38,7 @@ test('thirty people and ten documents: ten get one each, the others nothing', as
 
 test('the next in line is the oldest, the worst, the most urgent or the next due, as the queue says', async () => {
   const oldest = await t.insertWaiting({ reviewSince: ago(9), openFlags: 0, lowestConfidence: 0.9 });
-  const worst = await t.insertWaiting({ reviewSince: ago(1), openFlags: 4, lowestConfidence: 0.2 });
+  const worst = await t.insertWaiting({ reviewSince: ago(1), openFlags: 4, expectedErrors: 3.2 });
   const urgent = await t.insertWaiting({ reviewSince: ago(2), openFlags: 0, lowestConfidence: 0.9, priority: 2 });
   const due = await t.insertWaiting({ reviewSince: ago(3), openFlags: 0, lowestConfidence: 0.9, priority: -1, dueAt: ago(-1) });
   for (const [order, first] of [
@@ -50,6 +51,27 @@ test('the next in line is the oldest, the worst, the most urgent or the next due
     const { document } = await t.pull(id, ACTOR, { ahead: true });
     expect(document?.id, order).toBe(first);
   }
+});
+
+test('the worst is where most errors are expected for the time that such a document takes', async () => {
+  const queueId = await t.makeQueue({ order: 'worst' });
+  const took = { deploymentId: 'embedded', personId: '', approved: 10, unchanged: 0, rejected: 0, timed: 10, keys: 0 };
+  const hour = ago(1);
+  await t.desk.database.insert(reviewCounts).values([
+    { ...took, hour, schemaId: 'slow', seconds: 1000 },
+    { ...took, hour, schemaId: 'fast', seconds: 100 },
+    // too few to say anything
+    { ...took, hour, schemaId: 'rare', timed: 4, seconds: 4 },
+  ]);
+  const slow = await t.insertWaiting({ schemaId: 'slow', expectedErrors: 2 });
+  const fast = await t.insertWaiting({ schemaId: 'fast', expectedErrors: 0.5 });
+  // as the mean of the others, 55 s
+  const rare = await t.insertWaiting({ schemaId: 'rare', expectedErrors: 1.2 });
+  const unknown = await t.insertWaiting({ schemaId: 'fast', expectedErrors: null, openFlags: 1 });
+  const given: (string | undefined)[] = [];
+  for (const person of ['a', 'b', 'c', 'd']) given.push((await t.pull(queueId, { id: person, name: person })).document?.id);
+  expect(given).toEqual([unknown, fast, rare, slow]);
+  await t.desk.database.delete(reviewCounts);
 });
 
 test('what somebody has open, set aside or was given is not pulled by others; what was kept in advance for oneself is', async () => {

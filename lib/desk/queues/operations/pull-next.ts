@@ -1,6 +1,6 @@
 import { and, count, eq, ne, not, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Pulled, pullNextSchema, QueueOrder } from '#lib/contract/desk/queue.ts';
+import type { Pulled, pullNextSchema } from '#lib/contract/desk/queue.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
 import { findPresent, type Present } from '../../context/find-present.ts';
@@ -15,12 +15,16 @@ import {
   type QueueRow,
   queueCondition,
   queueOrder,
+  type ReviewSeconds,
 } from '../../documents/queue-condition.ts';
 import { documentLocks, documents } from '../../documents/tables.ts';
+import { listReviewSeconds } from '../../insights/list-review-seconds.ts';
 import { findPace } from './find-pace.ts';
 import { getQueueRow } from './save-queue.ts';
 
 type PullOptions = z.output<typeof pullNextSchema>;
+/** No queue goes by it. */
+const NOT_ASKED: ReviewSeconds = { of: new Map(), other: 1 };
 
 /**
  * Finds the next document of a queue for this person and locks it for their tab, in one transaction: two people who ask at
@@ -32,9 +36,12 @@ export async function pullNext(desk: Desk, actor: NonNullable<Actor>, queueId: s
   const queues = queueId === null ? await listQueueRows(desk.database) : [await getQueueRow(desk.database, queueId)];
   const present = await findPresent(desk);
   const pace = await findPace(desk.database, actor.id);
+  const isWorstFirst = queues.some(({ draft }) => draft.order === 'worst');
+  const seconds = isWorstFirst ? await listReviewSeconds(desk.database) : NOT_ASKED;
   for (const queue of queues) {
     const mine = forPerson(queue, actor.id, present);
-    const pulled = await desk.database.transaction((transaction) => pullFrom(transaction, actor, mine, queue.draft.order, options));
+    const order = queueOrder(queue.draft.order, seconds);
+    const pulled = await desk.database.transaction((transaction) => pullFrom(transaction, actor, mine, order, options));
     if (!pulled && queueId === null) continue;
     const waiting = await countFor(desk, actor, mine);
     return {
@@ -46,19 +53,15 @@ export async function pullNext(desk: Desk, actor: NonNullable<Actor>, queueId: s
   }
   if (queueId !== null || queues.length === 0) return { queue: null, document: null, waiting: 0, seconds_per_document: pace };
   const mine = and(await findUnqueued(desk.database), isNotPostponed(), isForAnybody(actor.id, present));
-  const pulled = await desk.database.transaction((transaction) => pullFrom(transaction, actor, mine, 'priority', options));
+  const pulled = await desk.database.transaction((transaction) =>
+    pullFrom(transaction, actor, mine, queueOrder('priority', seconds), options),
+  );
   const waiting = pulled ? await countFor(desk, actor, mine) : 0;
   return { queue: null, document: pulled, waiting, seconds_per_document: pace };
 }
 
 /** @param mine what the person may work on */
-async function pullFrom(
-  transaction: Transaction,
-  actor: NonNullable<Actor>,
-  mine: SQL | undefined,
-  order: QueueOrder,
-  options: PullOptions,
-) {
+async function pullFrom(transaction: Transaction, actor: NonNullable<Actor>, mine: SQL | undefined, order: SQL[], options: PullOptions) {
   const where = and(mine, isFreeForTab(actor.id, options.tab), options.after ? ne(documents.id, options.after) : undefined);
   const passed: string[] = [];
   for (;;) {
@@ -75,13 +78,13 @@ async function pullFrom(
  * @param passed ids to leave out; those that turn out to be taken are added
  * @returns its id
  */
-async function lockFirst(transaction: Transaction, where: SQL | undefined, order: QueueOrder, passed: string[]): Promise<string | null> {
+async function lockFirst(transaction: Transaction, where: SQL | undefined, order: SQL[], passed: string[]): Promise<string | null> {
   const find = (more?: SQL) =>
     transaction
       .select({ id: documents.id })
       .from(documents)
       .where(and(where, passed.length > 0 ? notInArray(documents.id, passed) : undefined, more))
-      .orderBy(...queueOrder(order))
+      .orderBy(...order)
       .limit(1);
   for (;;) {
     // what another transaction holds just now, or changed just now, is passed over; only when nothing else is left it is waited for

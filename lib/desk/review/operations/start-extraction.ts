@@ -77,7 +77,7 @@ export async function startExtraction(
         schemaName: schema.name,
         schemaVersion: schema.version,
         kind: chosenKind(row, actor, schema.id),
-        ...(row.schemaId === schema.id ? {} : { openFlags: null, lowestConfidence: null }),
+        ...(row.schemaId === schema.id ? {} : { openFlags: null, lowestConfidence: null, expectedErrors: null }),
         // what was judged under the schema before must not be taken for judged under this one
         revision: row.revision + 1,
         updatedAt: at,
