@@ -39,6 +39,8 @@ const TABLE: Record<string, Role | 'anyone'> = {
   'POST keys': 'admin',
   'DELETE keys/[id]': 'admin',
   'PUT schemas/[id]/thresholds': 'schema_owner',
+  'GET schemas/[id]/automatic-approval': 'viewer',
+  'PUT schemas/[id]/automatic-approval': 'schema_owner',
   'GET overview': 'viewer',
   'GET insights': 'viewer',
   'GET insights/documents': 'viewer',

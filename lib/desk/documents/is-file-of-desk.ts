@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Executor } from '#lib/platform/database/database.ts';
-import { documents, keptAnswers } from './tables.ts';
+import { keptAnswers } from './answers/tables.ts';
+import { documents } from './tables.ts';
 
 /** True when a document of the desk has this content, or an answer about one: then its bytes must stay. */
 export async function isFileOfDesk(executor: Executor, sha256: string): Promise<boolean> {

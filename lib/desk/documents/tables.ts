@@ -8,7 +8,6 @@ import {
   index,
   integer,
   jsonb,
-  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -245,18 +244,6 @@ export const remoteJobs = deskRoom.table(
       foreignColumns: [schemaMappings.deploymentId, schemaMappings.remoteSchemaId],
     }).onDelete('cascade'),
   ],
-);
-
-/** Answers of deployments that are too large for the database: files of the store. */
-export const keptAnswers = deskRoom.table(
-  'kept_answers',
-  {
-    documentId: refersToDocument().notNull(),
-    kind: text('kind').$type<'extraction' | 'unread'>().notNull(),
-    sha256: text('sha256').notNull(),
-    size: bigint('size', { mode: 'number' }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.documentId, table.kind] }), index('kept_answers_sha256').on(table.sha256)],
 );
 
 /** Ids of documents that were removed, for browsers that still show them. */

@@ -1,8 +1,9 @@
 import { inArray } from 'drizzle-orm';
 import { FILES_FOLDER, hashOfFileKey } from '#lib/files/file-key.ts';
 import type { Desk } from '../context/desk.ts';
+import { keptAnswers } from '../documents/answers/tables.ts';
 import { removeUnusedFile } from '../documents/remove-unused-file.ts';
-import { documents, keptAnswers } from '../documents/tables.ts';
+import { documents } from '../documents/tables.ts';
 
 const AT_ONCE = 500;
 

@@ -6,8 +6,8 @@ import type { Received } from '#lib/platform/blobs/blob-store.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { type Desk, REMOVE_QUEUE, type RemoveJob } from '../../context/desk.ts';
 import { removeUnusedFile } from '../remove-unused-file.ts';
-import { keptAnswers } from '../tables.ts';
 import { isLongerThan, shortenJson } from './shorten-json.ts';
+import { keptAnswers } from './tables.ts';
 import { writeJson } from './write-json.ts';
 
 /** A longer answer, as JSON, is shown shortened. */

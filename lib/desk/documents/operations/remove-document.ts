@@ -5,10 +5,11 @@ import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit, blankAudit, REMOVED } from '../../audit/append-audit.ts';
 import { type Actor, type Desk, REMOVE_QUEUE, type RemoveJob } from '../../context/desk.ts';
 import { removeAnswerFile } from '../answers/keep-answer.ts';
+import { keptAnswers } from '../answers/tables.ts';
 import { refuseLocked } from '../availability/document-lock.ts';
 import { type DocumentRow, lockDocumentRow } from '../desk-document.ts';
 import { removeUnusedFile } from '../remove-unused-file.ts';
-import { documents, keptAnswers, removedDocuments, submissions } from '../tables.ts';
+import { documents, removedDocuments, submissions } from '../tables.ts';
 
 /**
  * Removes a document and those of its attachments: values and actions now, bytes, pictures, words, and the deployment's

@@ -8,9 +8,10 @@ import type { Desk } from '../../context/desk.ts';
 import { deployments } from '../../deployments/tables.ts';
 import { type AnswerKind, LONGEST_SHOWN_BYTES, SHOWN_BYTES } from '../../documents/answers/keep-answer.ts';
 import { isLongerThan, shortenJson } from '../../documents/answers/shorten-json.ts';
+import { keptAnswers } from '../../documents/answers/tables.ts';
 import { writeJson } from '../../documents/answers/write-json.ts';
 import { type DocumentRow, getDocumentRow } from '../../documents/desk-document.ts';
-import { keptAnswers, remoteJobs, submissions } from '../../documents/tables.ts';
+import { remoteJobs, submissions } from '../../documents/tables.ts';
 import { extractions } from '../tables.ts';
 
 /**
