@@ -74,6 +74,8 @@ test('it says how it would have gone, what each field lacks, and asks before it 
   await expect.element(screen.getByRole('button', { name: 'Switch off' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Switch off' }));
   await expect.poll(() => saved.at(-1)).toEqual({ on: false, error_rate: 0.02, sample_percent: 10 });
+  // what is asked for anew has come
+  await expect.element(screen.getByRole('button', { name: 'Switch on …' })).toBeVisible();
 });
 
 test('another error rate is tried before anything is saved, and kept when it is switched on', async () => {

@@ -55,6 +55,7 @@ export function documentWith(change: Partial<DeskDocumentDetail['document']>): D
     due_at: null,
     review_since: AT,
     escalated_at: null,
+    approved_automatically: false,
     first_approval: null,
     change: 1,
     revision: 0,

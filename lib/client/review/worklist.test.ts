@@ -16,7 +16,7 @@ let waiting: DeskDocument[];
 let asked: number;
 
 function makeDocument(id: string, more: object = {}): DeskDocument {
-  return { id, assigned_to: null, lock: null, first_approval: null, ...more } as DeskDocument;
+  return { id, assigned_to: null, lock: null, approved_automatically: false, first_approval: null, ...more } as DeskDocument;
 }
 
 beforeEach(() => {

@@ -54,7 +54,10 @@ test('a second approval must come from somebody else; until then the document is
   const file = await exportDocuments(t.desk, { id }, { format: 'json', values: 'both' });
   expect(JSON.parse(String(file.body))).toMatchObject({ state: 'to_review', approved: null, fields: null });
   const second = await sign(id, BOB, 1);
-  expect(second).toMatchObject({ approval: { actor: BOB }, document: { state: 'approved', first_approval: null, revision: 2 } });
+  expect(second).toMatchObject({
+    approval: { actor: BOB },
+    document: { state: 'approved', approved_automatically: false, first_approval: null, revision: 2 },
+  });
   const entries = await t.desk.database.select().from(auditEntries).where(eq(auditEntries.documentId, id)).orderBy(auditEntries.id);
   expect(entries.map((entry) => [entry.event, entry.actorId])).toEqual([
     ['document.approved_first', ACTOR.id],
