@@ -3,9 +3,14 @@ import type { FieldLimit } from '#lib/contract/desk/automatic-approval.ts';
 import { lackWords } from './approval-words.ts';
 import { percentWords } from './insight-words.ts';
 
-/** From which confidence on the values of each field pass, and from how many approved values that is known. Fields that lack something first. */
-export function ApprovalLimitsTable({ fields }: { fields: readonly FieldLimit[] }) {
-  const sorted = [...fields].sort((one, other) => Number(one.threshold !== null) - Number(other.threshold !== null));
+/**
+ * From which confidence on the values of each field pass, and from how many approved values that is known; fields that hold back the most
+ * documents first.
+ * @param held documents that each holds back, by the field's name
+ */
+export function ApprovalLimitsTable({ fields, held }: { fields: readonly FieldLimit[]; held: Readonly<Record<string, number>> }) {
+  const heldBy = ({ field }: FieldLimit) => held[field] ?? 0;
+  const sorted = [...fields].sort((one, other) => heldBy(other) - heldBy(one));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
     <section aria-label="What passes, by field" tabIndex={0} className="max-h-72 overflow-auto rounded-sm border">
@@ -15,8 +20,9 @@ export function ApprovalLimitsTable({ fields }: { fields: readonly FieldLimit[] 
             <HeadCell>Field</HeadCell>
             <HeadCell className="text-right">Passes from</HeadCell>
             <HeadCell className="text-right max-sm:hidden">Known from</HeadCell>
-            <HeadCell className="text-right">Error rate at most</HeadCell>
+            <HeadCell className="text-right max-sm:hidden">Error rate at most</HeadCell>
             <HeadCell className="text-right max-sm:hidden">If empty</HeadCell>
+            <HeadCell className="text-right">Holds back</HeadCell>
           </tr>
         </thead>
         <tbody className="[&>tr:last-child>td]:border-b-0">
@@ -32,11 +38,14 @@ export function ApprovalLimitsTable({ fields }: { fields: readonly FieldLimit[] 
                   {limit.threshold === null ? <span className="text-ink-faint">–</span> : percentWords(limit.threshold)}
                 </BodyCell>
                 <BodyCell className="whitespace-nowrap text-right max-sm:hidden">{limit.values.toLocaleString('en')} values</BodyCell>
-                <BodyCell className="whitespace-nowrap text-right">
+                <BodyCell className="whitespace-nowrap text-right max-sm:hidden">
                   {limit.threshold === null ? <span className="text-ink-faint">–</span> : percentWords(limit.bound)}
                 </BodyCell>
                 <BodyCell className="whitespace-nowrap text-right max-sm:hidden">
                   {limit.may_be_empty ? 'passes' : 'a person looks'}
+                </BodyCell>
+                <BodyCell className="whitespace-nowrap text-right">
+                  {heldBy(limit) === 0 ? <span className="text-ink-faint">–</span> : heldBy(limit).toLocaleString('en')}
                 </BodyCell>
               </tr>
             );

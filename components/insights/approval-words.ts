@@ -17,9 +17,9 @@ export function trialWords({ documents, approved, values, wrong }: AutomaticAppr
 }
 
 /** What a field still lacks; null where values of it pass. */
-export function lackWords({ threshold, missing, errors, values }: FieldLimit): string | null {
+export function lackWords({ threshold, missing, errors, values, flagged_below }: FieldLimit): string | null {
   if (threshold !== null) return null;
-  if (missing) return `needs ${missing.toLocaleString('en')} more right values`;
+  if (missing) return `needs ${missing.toLocaleString('en')} more right values of ${percentWords(flagged_below)} or more`;
   return `too many wrong: ${errors.toLocaleString('en')} of ${values.toLocaleString('en')}`;
 }
 

@@ -20,6 +20,7 @@ const limit = (field: string, change: Partial<FieldLimit> = {}): FieldLimit => (
   errors: 2,
   bound: 0.0157,
   may_be_empty: false,
+  flagged_below: 0.85,
   missing: null,
   ...change,
 });
@@ -30,7 +31,7 @@ const APPROVAL: AutomaticApproval = {
   paused: null,
   evidence_since: '2026-03-01T00:00:00.000Z',
   fields: [limit('Number'), limit('Due date', { threshold: null, values: 106, errors: 0, missing: 43, bound: 0.0279 })],
-  trial: { documents: 100, approved: 62, values: 868, wrong: 3 },
+  trial: { documents: 100, approved: 62, values: 868, wrong: 3, flagged: 21, held: { 'Due date': 17 } },
   samples: { documents: 0, values: 0, errors: 0, waiting: 0 },
   approved: 0,
   reopened: 0,
@@ -63,8 +64,10 @@ test('it says how it would have gone, what each field lacks, and asks before it 
   const words = 'Of the last 100 approved documents, 62 would have approved themselves. 3 of their 868 values were changed by a person.';
   await expect.element(screen.getByText(words)).toBeVisible();
   await expect.element(screen.getByText('1 of 2', { exact: true })).toBeVisible();
-  await expect.element(screen.getByRole('row', { name: /Due date/ })).toHaveTextContent('needs 43 more right values');
-  await expect.element(screen.getByRole('row', { name: /Number/ })).toHaveTextContent('Number92 %400 values1.57 %a person looks');
+  await expect
+    .element(screen.getByRole('row', { name: /Due date/ }))
+    .toHaveTextContent('needs 43 more right values of 85 % or more–106 values–a person looks17');
+  await expect.element(screen.getByRole('row', { name: /Number/ })).toHaveTextContent('Number92 %400 values1.57 %a person looks–');
   expect(await commands.axeInPage()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Switch on …' }));
   const dialog = screen.getByRole('alertdialog', { name: 'Let documents of Invoice approve themselves?' });

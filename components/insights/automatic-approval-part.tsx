@@ -30,7 +30,7 @@ export function AutomaticApprovalPart({ schemaId, schemaName }: { schemaId: stri
       summary="A document approves itself when nothing in it is flagged and every value is sure enough, judged by what people approved before."
       fileName="automatic-approval"
       data={{
-        columns: ['Field', 'Passes from', 'Values', 'Wrong', 'Error rate at most (95 %)', 'May be empty', 'Lacks'],
+        columns: ['Field', 'Passes from', 'Values', 'Wrong', 'Error rate at most (95 %)', 'May be empty', 'Holds back', 'Lacks'],
         rows: fields.map((limit) => [
           limit.label,
           limit.threshold === null ? null : percentWords(limit.threshold),
@@ -38,6 +38,7 @@ export function AutomaticApprovalPart({ schemaId, schemaName }: { schemaId: stri
           limit.errors,
           Math.round(limit.bound * 1e5) / 1e5,
           limit.may_be_empty ? 'yes' : 'no',
+          approval.data?.trial.held[limit.field] ?? 0,
           lackWords(limit),
         ]),
       }}
@@ -46,9 +47,9 @@ export function AutomaticApprovalPart({ schemaId, schemaName }: { schemaId: stri
       {approval.data ? (
         <div className="flex flex-col gap-4" aria-busy={approval.isPlaceholderData}>
           <Controls schemaId={schemaId} schemaName={schemaName} approval={approval.data} errorRate={errorRate} onErrorRate={setErrorRate} />
-          <div className="grid grid-cols-2 gap-4 max-lg:grid-cols-1">
+          <div className="grid grid-cols-[2fr_5fr] gap-6 max-xl:grid-cols-1">
             <Trial approval={approval.data} />
-            <ApprovalLimitsTable fields={fields} />
+            <ApprovalLimitsTable fields={fields} held={approval.data.trial.held} />
           </div>
         </div>
       ) : null}
@@ -170,6 +171,11 @@ function Trial({ approval }: { approval: AutomaticApproval }) {
         <p className="text-ink-muted">{trialWords(trial)}</p>
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+        {trial.documents > 0 ? (
+          <Line term="Had a flag">
+            {trial.flagged.toLocaleString('en')} of {trial.documents.toLocaleString('en')}
+          </Line>
+        ) : null}
         <Line term="Fields with enough evidence">
           {ready} of {fields.length}
         </Line>

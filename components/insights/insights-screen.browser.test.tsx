@@ -84,7 +84,7 @@ async function open(options: { change?: Partial<Insights>; role?: Role; search?:
       paused: null,
       evidence_since: null,
       fields: [],
-      trial: { documents: 0, approved: 0, values: 0, wrong: 0 },
+      trial: { documents: 0, approved: 0, values: 0, wrong: 0, flagged: 0, held: {} },
       samples: { documents: 0, values: 0, errors: 0, waiting: 0 },
       approved: 0,
       reopened: 0,

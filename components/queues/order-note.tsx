@@ -16,7 +16,7 @@ export function OrderNote({ schemaId }: { schemaId: string | null }) {
   const days = { from: dayOf(Date.now() - DAYS * DAY_MS), to: dayOf(Date.now()) };
   const { data } = useQuery(insightsQuery({ ...(schemaId === null ? {} : { schema_id: schemaId }), ...days }));
   if (!data) return null;
-  return <p className="text-ink-muted text-xs">{noteOf(sumClasses(data.fields))}</p>;
+  return <p className="mt-2 text-ink-muted text-xs">{noteOf(sumClasses(data.fields))}</p>;
 }
 
 function noteOf(classes: ReturnType<typeof sumClasses>): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordOf } from '../json/record-of.ts';
 
 const countSchema = z.number().int().nonnegative();
 const shareSchema = z.number().min(0).max(1);
@@ -35,7 +36,9 @@ export const fieldLimitSchema = z.object({
   label: z.string(),
   /** Values with this confidence or a higher one pass; null = none does yet. */
   threshold: shareSchema.nullable(),
-  /** The values this is known from, and how many of them were wrong. Without a threshold: all with a confidence. */
+  /** Values with a lower confidence are flagged: none of them passes. */
+  flagged_below: shareSchema,
+  /** The values this is known from, and how many of them were wrong. Without a threshold: all that are not flagged for their confidence. */
   values: countSchema,
   errors: countSchema,
   /** Their error rate at most, with 95 % confidence. */
@@ -64,6 +67,10 @@ export const approvalTrialSchema = z.object({
   /** Their values, and those of them that people changed. */
   values: countSchema,
   wrong: countSchema,
+  /** Those that had a flag. */
+  flagged: countSchema,
+  /** In how many documents a field, or a column, has a value that needs a person; without those in which it does not happen. */
+  held: recordOf(countSchema),
 });
 export type ApprovalTrial = z.infer<typeof approvalTrialSchema>;
 

@@ -126,5 +126,5 @@ function limitOf(
   const errors = found?.errors ?? above.reduce((sum, one) => sum + one.values - one.right, 0);
   const bound = found?.bound ?? upperErrorBound(errors, values);
   const missing = found ? null : Math.max(0, fewestFor(errorRate) - values);
-  return { field, label, threshold: found?.threshold ?? null, values, errors, bound, may_be_empty, missing };
+  return { field, label, threshold: found?.threshold ?? null, values, errors, bound, may_be_empty, missing, flagged_below: from };
 }

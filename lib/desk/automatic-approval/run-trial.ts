@@ -1,9 +1,10 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { ApprovalTrial } from '#lib/contract/desk/automatic-approval.ts';
+import { newRecord } from '#lib/contract/json/new-record.ts';
 import { findFlags } from '#lib/document/review/find-flags.ts';
 import { judgeValues } from '#lib/document/review/judge-values.ts';
 import { extractedFields } from '#lib/document/review/merge-actions.ts';
-import { type PassLimit, passesLimits } from '#lib/document/review/passes-limits.ts';
+import { findHeldFields, type PassLimit, passesLimits } from '#lib/document/review/passes-limits.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import { documents, submissions } from '../documents/tables.ts';
 import { findReviews } from '../review/review.ts';
@@ -32,7 +33,7 @@ export async function runTrial(
     )
     .orderBy(desc(documents.approvedAt))
     .limit(LATEST);
-  const trial: ApprovalTrial = { documents: 0, approved: 0, values: 0, wrong: 0 };
+  const trial: ApprovalTrial = { documents: 0, approved: 0, values: 0, wrong: 0, flagged: 0, held: newRecord() };
   for (let from = 0; from < found.length; from += AT_ONCE) {
     const reviews = await findReviews(
       executor,
@@ -42,6 +43,8 @@ export async function runTrial(
       trial.documents += 1;
       const extracted = extractedFields(schema, result);
       const flags = findFlags({ schema, fields: extracted, completeness: result.completeness, thresholds });
+      if (flags.length > 0) trial.flagged += 1;
+      for (const name of findHeldFields({ schema, fields: extracted }, limits)) trial.held[name] = (trial.held[name] ?? 0) + 1;
       if (!passesLimits({ schema, fields: extracted, flags }, limits)) continue;
       const judged = judgeValues({ schema, result, fields, thresholds });
       trial.approved += 1;

@@ -6,34 +6,38 @@ import { isEmptyValue } from '../values/is-empty-value.ts';
 /** What passes without a person, of one field. `threshold`: values with that confidence or a higher one; null = none. */
 export type PassLimit = { threshold: number | null; mayBeEmpty: boolean };
 
+type Judged = { schema: Pick<SchemaDraft, 'fields'>; fields: MergedFields };
+
 /**
- * True when no value of a document needs a person: nothing is flagged, each value has a confidence that is high enough for its
- * field, and nothing is empty that may not be. A field without a limit lets nothing pass.
+ * The fields and columns of a document of which a value needs a person: its confidence is too low or unknown for its field, or it is empty
+ * and may not be. A field without a limit lets nothing pass; a table without rows is named by its own name.
  * @param limits by the field's name, `rows.column` for a column
  */
-export function passesLimits(
-  { schema, fields, flags }: { schema: Pick<SchemaDraft, 'fields'>; fields: MergedFields; flags: readonly Flag[] },
-  limits: ReadonlyMap<string, PassLimit>,
-): boolean {
-  if (flags.length > 0 || schema.fields.length === 0) return false;
-  return schema.fields.every((field) => {
+export function findHeldFields({ schema, fields }: Judged, limits: ReadonlyMap<string, PassLimit>): Set<string> {
+  const held = new Set<string>();
+  for (const field of schema.fields) {
     const entry = ownValue(fields, field.name);
-    if (entry === undefined) return false;
-    if (!Array.isArray(entry)) return passes(entry, limits.get(field.name));
-    return (
-      entry.length > 0 &&
-      entry.every((row) =>
-        (field.fields ?? []).every(({ name }) => {
-          const cell = ownValue(row.cells, name);
-          return cell !== undefined && passes(cell, limits.get(`${field.name}.${name}`));
-        }),
-      )
-    );
-  });
+    if (!Array.isArray(entry)) {
+      if (!passes(entry, limits.get(field.name))) held.add(field.name);
+      continue;
+    }
+    if (entry.length === 0) held.add(field.name);
+    for (const { name } of field.fields ?? []) {
+      const column = `${field.name}.${name}`;
+      const limit = limits.get(column);
+      if (entry.some((row) => !passes(ownValue(row.cells, name), limit))) held.add(column);
+    }
+  }
+  return held;
 }
 
-function passes({ value, confidence }: MergedValue, limit: PassLimit | undefined): boolean {
-  if (!limit) return false;
-  if (isEmptyValue(value)) return limit.mayBeEmpty;
-  return limit.threshold !== null && confidence !== null && confidence >= limit.threshold;
+/** True when no value of a document needs a person, and nothing in it is flagged. @param limits as those of `findHeldFields` */
+export function passesLimits({ flags, ...judged }: Judged & { flags: readonly Flag[] }, limits: ReadonlyMap<string, PassLimit>): boolean {
+  return flags.length === 0 && judged.schema.fields.length > 0 && findHeldFields(judged, limits).size === 0;
+}
+
+function passes(merged: MergedValue | undefined, limit: PassLimit | undefined): boolean {
+  if (!limit || !merged) return false;
+  if (isEmptyValue(merged.value)) return limit.mayBeEmpty;
+  return limit.threshold !== null && merged.confidence !== null && merged.confidence >= limit.threshold;
 }
