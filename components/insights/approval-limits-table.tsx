@@ -13,7 +13,7 @@ export function ApprovalLimitsTable({ fields, held }: { fields: readonly FieldLi
   const sorted = [...fields].sort((one, other) => heldBy(other) - heldBy(one));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-    <section aria-label="What passes, by field" tabIndex={0} className="max-h-72 overflow-auto rounded-sm border">
+    <section aria-label="What passes, by field" tabIndex={0} className="max-h-72 self-start overflow-auto rounded-sm border">
       <Table label="What passes, by field">
         <thead>
           <tr>

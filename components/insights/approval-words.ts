@@ -19,7 +19,7 @@ export function trialWords({ documents, approved, values, wrong }: AutomaticAppr
 /** What a field still lacks; null where values of it pass. */
 export function lackWords({ threshold, missing, errors, values, flagged_below }: FieldLimit): string | null {
   if (threshold !== null) return null;
-  if (missing) return `needs ${missing.toLocaleString('en')} more right values of ${percentWords(flagged_below)} or more`;
+  if (missing) return `needs ${missing.toLocaleString('en')} more right values at ${percentWords(flagged_below)} or more`;
   return `too many wrong: ${errors.toLocaleString('en')} of ${values.toLocaleString('en')}`;
 }
 

@@ -66,11 +66,11 @@ test('it says how it would have gone, what each field lacks, and asks before it 
   await expect.element(screen.getByText('1 of 2', { exact: true })).toBeVisible();
   await expect
     .element(screen.getByRole('row', { name: /Due date/ }))
-    .toHaveTextContent('needs 43 more right values of 85 % or more–106 values–a person looks17');
+    .toHaveTextContent('needs 43 more right values at 85 % or more–106 values–a person looks17');
   await expect.element(screen.getByRole('row', { name: /Number/ })).toHaveTextContent('Number92 %400 values1.57 %a person looks–');
   expect(await commands.axeInPage()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Switch on …' }));
-  const dialog = screen.getByRole('alertdialog', { name: 'Let documents of Invoice approve themselves?' });
+  const dialog = screen.getByRole('alertdialog', { name: 'Switch on automatic approval?' });
   await expect.element(dialog.getByText(words)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Switch on' }));
   await expect.poll(() => saved).toEqual([{ on: true, error_rate: 0.02, sample_percent: 10 }]);

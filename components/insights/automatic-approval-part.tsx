@@ -132,7 +132,7 @@ function Controls({ schemaId, schemaName, approval, errorRate, onErrorRate }: Co
         ) : null}
       </div>
       <ConfirmDialog
-        title={`Let documents of ${schemaName} approve themselves?`}
+        title="Switch on automatic approval?"
         isOpen={isAsked}
         onClose={() => setAsked(false)}
         onConfirm={() => change({ ...wanted, on: true }, `Documents of ${schemaName} approve themselves`)}
@@ -142,9 +142,9 @@ function Controls({ schemaId, schemaName, approval, errorRate, onErrorRate }: Co
         <div className="flex flex-col gap-2">
           <p>{trialWords(approval.trial)}</p>
           <p>
-            From now on, new documents that pass are approved without a person. {wanted.sample_percent} % of them, drawn by chance, go to
-            the quality samples. It switches itself off when these show more than {percentWords(wanted.error_rate)} wrong values, and pauses
-            when nobody checks them.
+            From now on, new documents of {schemaName} that pass are approved without a person. {wanted.sample_percent} % of them, drawn by
+            chance, go to the quality samples. It switches itself off when these show more than {percentWords(wanted.error_rate)} wrong
+            values, and pauses when nobody checks them.
           </p>
           <p>Each such approval is in the audit trail as automatic. Documents with flags still go to people.</p>
         </div>

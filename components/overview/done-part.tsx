@@ -15,7 +15,7 @@ const SERIES: SeriesLook[] = [
   { name: 'Rejected', color: 'var(--color-bad)', pattern: 'dots' },
 ];
 /** Only where documents approve themselves. */
-const AUTOMATIC: SeriesLook = { name: 'Approved automatically', color: 'var(--color-info)', pattern: 'dots' };
+const AUTOMATIC: SeriesLook = { name: 'Approved automatically', color: 'var(--color-info)', pattern: 'lines' };
 const WEEK = 7;
 
 /** What was decided: today, in the last seven days, and on each of the last fourteen. */

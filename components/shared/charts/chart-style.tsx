@@ -10,7 +10,7 @@ export const AXIS = {
 export const GRID = { stroke: 'var(--color-line)', vertical: false } as const;
 
 /** What a series is drawn with: a colour, and for bars that stand on each other a pattern too, so that colour never speaks alone. */
-export type SeriesLook = { name: string; color: string; pattern?: 'stripes' | 'dots' };
+export type SeriesLook = { name: string; color: string; pattern?: 'stripes' | 'dots' | 'lines' };
 
 /** The names of the series with how they look. */
 export function ChartLegend({ series }: { series: readonly SeriesLook[] }) {
@@ -36,6 +36,9 @@ export function ChartPatterns() {
       <defs>
         <pattern id="chart-stripes" width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <rect width={2} height={6} fill="var(--color-surface)" opacity={0.55} />
+        </pattern>
+        <pattern id="chart-lines" width={6} height={6} patternUnits="userSpaceOnUse">
+          <rect width={6} height={2} fill="var(--color-surface)" opacity={0.55} />
         </pattern>
         <pattern id="chart-dots" width={5} height={5} patternUnits="userSpaceOnUse">
           <circle cx={2.5} cy={2.5} r={1.1} fill="var(--color-surface)" opacity={0.7} />
