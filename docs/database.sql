@@ -236,6 +236,17 @@ CREATE TABLE desk.documents (
   approved_automatically boolean DEFAULT false NOT NULL
 );
 
+CREATE TABLE desk.evidence_counts (
+  day date NOT NULL,
+  schema_id text NOT NULL,
+  schema_version integer NOT NULL,
+  deployment_id text NOT NULL,
+  engine text NOT NULL,
+  field text NOT NULL,
+  measure text NOT NULL,
+  count double precision NOT NULL
+);
+
 CREATE TABLE desk.extractions (
   document_id uuid NOT NULL,
   schema_id text NOT NULL,
@@ -811,6 +822,7 @@ ALTER TABLE desk.document_postponements ADD CONSTRAINT document_postponements_pk
 ALTER TABLE desk.document_splits ADD CONSTRAINT document_splits_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.document_values ADD CONSTRAINT document_values_key PRIMARY KEY (document_id, field);
 ALTER TABLE desk.documents ADD CONSTRAINT documents_pkey PRIMARY KEY (id);
+ALTER TABLE desk.evidence_counts ADD CONSTRAINT evidence_counts_key PRIMARY KEY (schema_id, deployment_id, engine, day, field, measure, schema_version);
 ALTER TABLE desk.extractions ADD CONSTRAINT extractions_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.field_counts ADD CONSTRAINT field_counts_key PRIMARY KEY (schema_id, day, field, measure, schema_version, deployment_id);
 ALTER TABLE desk.forgotten_approvals ADD CONSTRAINT forgotten_approvals_pkey PRIMARY KEY (document_id);

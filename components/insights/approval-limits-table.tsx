@@ -20,7 +20,7 @@ export function ApprovalLimitsTable({ fields, held }: { fields: readonly FieldLi
             <HeadCell>Field</HeadCell>
             <HeadCell className="text-right">Passes from</HeadCell>
             <HeadCell className="text-right max-sm:hidden">Known from</HeadCell>
-            <HeadCell className="text-right max-sm:hidden">Error rate at most</HeadCell>
+            <HeadCell className="text-right max-sm:hidden">Wrong in at most</HeadCell>
             <HeadCell className="text-right max-sm:hidden">If empty</HeadCell>
             <HeadCell className="text-right">Holds back</HeadCell>
           </tr>
@@ -37,7 +37,7 @@ export function ApprovalLimitsTable({ fields, held }: { fields: readonly FieldLi
                 <BodyCell className="whitespace-nowrap text-right">
                   {limit.threshold === null ? <span className="text-ink-faint">–</span> : percentWords(limit.threshold)}
                 </BodyCell>
-                <BodyCell className="whitespace-nowrap text-right max-sm:hidden">{limit.values.toLocaleString('en')} values</BodyCell>
+                <BodyCell className="whitespace-nowrap text-right max-sm:hidden">{limit.documents.toLocaleString('en')} documents</BodyCell>
                 <BodyCell className="whitespace-nowrap text-right max-sm:hidden">
                   {limit.threshold === null ? <span className="text-ink-faint">–</span> : percentWords(limit.bound)}
                 </BodyCell>

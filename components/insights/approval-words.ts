@@ -17,10 +17,10 @@ export function trialWords({ documents, approved, values, wrong }: AutomaticAppr
 }
 
 /** What a field still lacks; null where values of it pass. */
-export function lackWords({ threshold, missing, errors, values, flagged_below }: FieldLimit): string | null {
+export function lackWords({ threshold, missing, errors, documents, flagged_below }: FieldLimit): string | null {
   if (threshold !== null) return null;
-  if (missing) return `needs ${missing.toLocaleString('en')} more right values at ${percentWords(flagged_below)} or more`;
-  return `too many wrong: ${errors.toLocaleString('en')} of ${values.toLocaleString('en')}`;
+  if (missing) return `needs ${missing.toLocaleString('en')} more documents in which it is right at ${percentWords(flagged_below)} or more`;
+  return `wrong in too many: ${errors.toLocaleString('en')} of ${documents.toLocaleString('en')}`;
 }
 
 /** What stands in the line below the heading while it is on, paused or stopped. */

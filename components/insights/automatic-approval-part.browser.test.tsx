@@ -16,7 +16,7 @@ const limit = (field: string, change: Partial<FieldLimit> = {}): FieldLimit => (
   field,
   label: field,
   threshold: 0.92,
-  values: 400,
+  documents: 400,
   errors: 2,
   bound: 0.0157,
   may_be_empty: false,
@@ -29,8 +29,8 @@ const APPROVAL: AutomaticApproval = {
   settings: { on: false, error_rate: 0.02, sample_percent: 10 },
   stopped: null,
   paused: null,
-  evidence_since: '2026-03-01T00:00:00.000Z',
-  fields: [limit('Number'), limit('Due date', { threshold: null, values: 106, errors: 0, missing: 43, bound: 0.0279 })],
+  evidence_since: '2026-03-01',
+  fields: [limit('Number'), limit('Due date', { threshold: null, documents: 106, errors: 0, missing: 43, bound: 0.0279 })],
   trial: { documents: 100, approved: 62, values: 868, wrong: 3, flagged: 21, held: { 'Due date': 17 } },
   samples: { documents: 0, values: 0, errors: 0, waiting: 0 },
   approved: 0,
@@ -46,8 +46,9 @@ async function open(change: Partial<AutomaticApproval> = {}, role: Role = 'schem
     return json(automaticApprovalSchema, approval);
   });
   onRequest('PUT /api/schemas/:id/automatic-approval', (request) => {
-    const settings = request.json(saveAutomaticApprovalSchema);
-    saved.push(settings);
+    const body = request.json(saveAutomaticApprovalSchema);
+    saved.push(body);
+    const { was_on: _seen, ...settings } = body;
     approval = { ...approval, settings, stopped: null };
     return json(automaticApprovalSchema, approval);
   });
@@ -66,30 +67,30 @@ test('it says how it would have gone, what each field lacks, and asks before it 
   await expect.element(screen.getByText('1 of 2', { exact: true })).toBeVisible();
   await expect
     .element(screen.getByRole('row', { name: /Due date/ }))
-    .toHaveTextContent('needs 43 more right values at 85 % or more–106 values–a person looks17');
-  await expect.element(screen.getByRole('row', { name: /Number/ })).toHaveTextContent('Number92 %400 values1.57 %a person looks–');
+    .toHaveTextContent('needs 43 more documents in which it is right at 85 % or more–106 documents–a person looks17');
+  await expect.element(screen.getByRole('row', { name: /Number/ })).toHaveTextContent('Number92 %400 documents1.57 %a person looks–');
   expect(await commands.axeInPage()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Switch on …' }));
   const dialog = screen.getByRole('alertdialog', { name: 'Switch on automatic approval?' });
   await expect.element(dialog.getByText(words)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Switch on' }));
-  await expect.poll(() => saved).toEqual([{ on: true, error_rate: 0.02, sample_percent: 10 }]);
+  await expect.poll(() => saved).toEqual([{ on: true, error_rate: 0.02, sample_percent: 10, was_on: false }]);
   await expect.element(screen.getByRole('button', { name: 'Switch off' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Switch off' }));
-  await expect.poll(() => saved.at(-1)).toEqual({ on: false, error_rate: 0.02, sample_percent: 10 });
+  await expect.poll(() => saved.at(-1)).toEqual({ on: false, error_rate: 0.02, sample_percent: 10, was_on: true });
   // what is asked for anew has come
   await expect.element(screen.getByRole('button', { name: 'Switch on …' })).toBeVisible();
 });
 
 test('another error rate is tried before anything is saved, and kept when it is switched on', async () => {
   const { screen, asked, saved } = await open();
-  await userEvent.click(screen.getByRole('button', { name: /Wrong values, at most/ }));
-  await userEvent.click(screen.getByRole('option', { name: '5 %', exact: true }));
+  await userEvent.click(screen.getByRole('button', { name: /A field may be wrong in/ }));
+  await userEvent.click(screen.getByRole('option', { name: '5 % of documents', exact: true }));
   await expect.poll(() => asked).toEqual([null, '0.05']);
   expect(saved).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Switch on …' }));
   await userEvent.click(screen.getByRole('alertdialog').getByRole('button', { name: 'Switch on' }));
-  await expect.poll(() => saved).toEqual([{ on: true, error_rate: 0.05, sample_percent: 10 }]);
+  await expect.poll(() => saved).toEqual([{ on: true, error_rate: 0.05, sample_percent: 10, was_on: false }]);
 });
 
 test('that it switched itself off is said with what the samples showed', async () => {
@@ -111,7 +112,7 @@ test('while it is paused it says why, and samples to check are one click away', 
 
 test('who may only look can try rates and cannot switch it on', async () => {
   const { screen } = await open({}, 'reviewer');
-  await expect.element(screen.getByRole('button', { name: /Wrong values, at most/ })).toBeEnabled();
+  await expect.element(screen.getByRole('button', { name: /A field may be wrong in/ })).toBeEnabled();
   await expect.element(screen.getByRole('button', { name: /Go to quality samples/ })).toBeDisabled();
   expect(screen.getByRole('button', { name: /Switch/ }).elements()).toEqual([]);
 });

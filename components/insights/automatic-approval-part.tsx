@@ -30,11 +30,11 @@ export function AutomaticApprovalPart({ schemaId, schemaName }: { schemaId: stri
       summary="A document approves itself when nothing in it is flagged and every value is sure enough, judged by what people approved before."
       fileName="automatic-approval"
       data={{
-        columns: ['Field', 'Passes from', 'Values', 'Wrong', 'Error rate at most (95 %)', 'May be empty', 'Holds back', 'Lacks'],
+        columns: ['Field', 'Passes from', 'Documents', 'Wrong', 'Wrong in at most (95 %)', 'May be empty', 'Holds back', 'Lacks'],
         rows: fields.map((limit) => [
           limit.label,
           limit.threshold === null ? null : percentWords(limit.threshold),
-          limit.values,
+          limit.documents,
           limit.errors,
           Math.round(limit.bound * 1e5) / 1e5,
           limit.may_be_empty ? 'yes' : 'no',
@@ -93,8 +93,11 @@ function Controls({ schemaId, schemaName, approval, errorRate, onErrorRate }: Co
           {word}
         </Badge>
         <Select
-          label="Wrong values, at most"
-          options={optionsOf(ERROR_RATES, settings.error_rate).map((rate) => ({ id: String(rate), label: percentWords(rate) }))}
+          label="A field may be wrong in"
+          options={optionsOf(ERROR_RATES, settings.error_rate).map((rate) => ({
+            id: String(rate),
+            label: `${percentWords(rate)} of documents`,
+          }))}
           value={String(wanted.error_rate)}
           onChange={(id) => onErrorRate(Number(id))}
           className="w-44"
@@ -113,12 +116,16 @@ function Controls({ schemaId, schemaName, approval, errorRate, onErrorRate }: Co
               <>
                 <Button
                   isPending={save.isPending}
-                  onPress={() => change({ ...settings, on: false }, `Documents of ${schemaName} go to people again`)}
+                  onPress={() => change({ ...settings, on: false, was_on: true }, `Documents of ${schemaName} go to people again`)}
                 >
                   Switch off
                 </Button>
                 {isChanged ? (
-                  <Button variant="primary" isPending={save.isPending} onPress={() => change({ ...wanted, on: true }, 'Saved')}>
+                  <Button
+                    variant="primary"
+                    isPending={save.isPending}
+                    onPress={() => change({ ...wanted, on: true, was_on: true }, 'Saved')}
+                  >
                     Save
                   </Button>
                 ) : null}
@@ -135,7 +142,7 @@ function Controls({ schemaId, schemaName, approval, errorRate, onErrorRate }: Co
         title="Switch on automatic approval?"
         isOpen={isAsked}
         onClose={() => setAsked(false)}
-        onConfirm={() => change({ ...wanted, on: true }, `Documents of ${schemaName} approve themselves`)}
+        onConfirm={() => change({ ...wanted, on: true, was_on: false }, `Documents of ${schemaName} approve themselves`)}
         confirmLabel="Switch on"
         isPending={save.isPending}
       >

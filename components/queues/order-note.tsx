@@ -26,6 +26,6 @@ function noteOf(classes: ReturnType<typeof sumClasses>): string {
     return 'Ordered by probably wrong values for the time a document takes. Too few values were corrected in 90 days to say whether this puts the worst first.';
   const area = `AUROC ${roc.area.toFixed(2)}, ${wrong.toLocaleString('en')} wrong values in 90 days`;
   if (roc.low <= 0.5)
-    return `Confidence does not tell right from wrong values here (${area}). This order is no better than chance; choose another one.`;
+    return `Approvals do not show that confidence tells right from wrong values here (${area}). This order may be no better than chance.`;
   return `Ordered by probably wrong values for the time a document takes. Confidence tells right from wrong values here (${area}).`;
 }

@@ -47,8 +47,8 @@ test('once people have approved enough, a document approves itself, is checked a
   await page.goto(`/insights?schema=${schemaId}`);
   const part = page.getByRole('region', { name: 'Automatic approval' });
   await expect(part.getByText(/^Of the last 29 approved documents/)).toBeVisible();
-  await part.getByRole('button', { name: /Wrong values, at most/ }).click();
-  await page.getByRole('option', { name: '10 %', exact: true }).click();
+  await part.getByRole('button', { name: /A field may be wrong in/ }).click();
+  await page.getByRole('option', { name: '10 % of documents', exact: true }).click();
   await expect(part.getByText(/^Of the last 29 approved documents, 29 would have approved themselves/)).toBeVisible({ timeout: 30_000 });
   await part.getByRole('button', { name: /Go to quality samples/ }).click();
   await page.getByRole('option', { name: '100 % of them' }).click();

@@ -54,7 +54,7 @@ export function RetentionDialog({ settings, onClose }: { settings: SchemaSetting
               ? `${countOf(count.data.due, 'approved document')} of ${count.data.approved.toLocaleString('en')} will be deleted permanently within a minute.`
               : `None of ${countOf(count.data.approved, 'approved document')} is that old yet.`}
             {count.data.held > 0
-              ? ` ${countOf(count.data.held, 'more', 'more')} will be kept because an attached document is not approved or must be kept longer.`
+              ? ` ${countOf(count.data.held, 'more', 'more')} will be kept: as quality samples that nobody has checked, or because an attached document is not approved or must be kept longer.`
               : ''}
           </Notice>
         ) : null}

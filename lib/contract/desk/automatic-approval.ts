@@ -4,24 +4,32 @@ import { recordOf } from '../json/record-of.ts';
 const countSchema = z.number().int().nonnegative();
 const shareSchema = z.number().min(0).max(1);
 
-/** PUT /api/schemas/{id}/automatic-approval. `error_rate`: the share of wrong values among those that pass, which its owner accepts. */
-export const saveAutomaticApprovalSchema = z.object({
+/** What its owner chose. `error_rate`: for each field, the share of documents in which it may be wrong among those that pass. */
+export const automaticApprovalSettingsSchema = z.object({
   on: z.boolean(),
   error_rate: z.number().min(0.002).max(0.1),
   /** Share of the documents approved by themselves that go to a person as blind quality samples, in per cent. */
   sample_percent: z.number().min(1).max(100),
 });
+export type AutomaticApprovalSettings = z.infer<typeof automaticApprovalSettingsSchema>;
+
+/** PUT /api/schemas/{id}/automatic-approval. `was_on`: as the person saw it, so that nobody undoes what happened meanwhile. */
+export const saveAutomaticApprovalSchema = automaticApprovalSettingsSchema.extend({ was_on: z.boolean() });
 export type SaveAutomaticApproval = z.infer<typeof saveAutomaticApprovalSchema>;
 
 /** What the desk proposes before anybody chose. */
-export const AUTOMATIC_APPROVAL_DEFAULTS: SaveAutomaticApproval = { on: false, error_rate: 0.02, sample_percent: 10 };
+export const AUTOMATIC_APPROVAL_DEFAULTS: AutomaticApprovalSettings = { on: false, error_rate: 0.02, sample_percent: 10 };
 
 /** Who stands in the place of a person where a document approved itself. */
 export const AUTOMATIC_APPROVER = { id: 'automatic', name: 'Automatic approval' } as const;
 
-/** What is kept of it. `since`: when it was switched on last; null = never. */
-export type AutomaticApprovalState = SaveAutomaticApproval & {
+/** Quality samples that people checked, by field: in how many it stood, and in how many of them it was wrong. */
+export type CheckedFields = Record<string, { seen: number; wrong: number }>;
+
+/** What is kept of it. `since`: when it was switched on last; null = never. `checked`: since then. */
+export type AutomaticApprovalState = AutomaticApprovalSettings & {
   since: string | null;
+  checked: { documents: number; fields: CheckedFields };
   stopped: { at: string; values: number; errors: number } | null;
 };
 
@@ -38,19 +46,19 @@ export const fieldLimitSchema = z.object({
   threshold: shareSchema.nullable(),
   /** Values with a lower confidence are flagged: none of them passes. */
   flagged_below: shareSchema,
-  /** The values this is known from, and how many of them were wrong. Without a threshold: all that are not flagged for their confidence. */
-  values: countSchema,
+  /** The documents this is known from, and in how many of them it was wrong. Without a threshold: all in which it was not flagged. */
+  documents: countSchema,
   errors: countSchema,
-  /** Their error rate at most, with 95 % confidence. */
+  /** The share of documents in which it is wrong, at most, with 95 % confidence. */
   bound: shareSchema,
   /** Documents pass in which nothing was found for it. */
   may_be_empty: z.boolean(),
-  /** How many values are still needed, if none is wrong; 0 = there are enough, and too many are wrong. Null with a threshold. */
+  /** How many documents are still needed, if it is wrong in none; 0 = there are enough, and too many are wrong. Null with a threshold. */
   missing: countSchema.nullable(),
 });
 export type FieldLimit = z.infer<typeof fieldLimitSchema>;
 
-/** What people found in quality samples of documents that approved themselves, since it was switched on. */
+/** What people found in quality samples of documents that approved themselves, since it was switched on. A table's column counts once for each document. */
 export const automaticSamplesSchema = z.object({
   documents: countSchema,
   values: countSchema,
@@ -78,13 +86,13 @@ export type ApprovalTrial = z.infer<typeof approvalTrialSchema>;
 export const automaticApprovalQuerySchema = z.object({ error_rate: z.coerce.number().min(0.002).max(0.1).optional() });
 export const automaticApprovalSchema = z.object({
   schema_id: z.string(),
-  settings: saveAutomaticApprovalSchema,
+  settings: automaticApprovalSettingsSchema,
   /** It switched itself off: when, and by what the samples showed then. */
   stopped: z.object({ at: z.iso.datetime(), values: countSchema, errors: countSchema }).nullable(),
   /** Null while documents approve themselves, and while it is switched off. */
   paused: pauseReasonSchema.nullable(),
-  /** Approvals count from this day on: an older engine extracted what was approved before. Null = there is nothing yet. */
-  evidence_since: z.iso.datetime().nullable(),
+  /** The first day of which decisions count; null = there is nothing yet. */
+  evidence_since: z.iso.date().nullable(),
   fields: z.array(fieldLimitSchema),
   trial: approvalTrialSchema,
   samples: automaticSamplesSchema,

@@ -10,7 +10,7 @@ import type { Desk } from '../context/desk.ts';
 import { sendCount } from '../context/send-count.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
 import { stateAfter } from '../documents/states/document-states.ts';
-import { documentAssignments, documentLocks, documentPostponements, documents, submissions } from '../documents/tables.ts';
+import { documentAssignments, documentLocks, documentPostponements, documentSplits, documents, submissions } from '../documents/tables.ts';
 import { settleEntries } from '../inbox/settle-entries.ts';
 import { findOldestUnchecked } from '../review/automatic-samples.ts';
 import { drawSample } from '../review/draw-sample.ts';
@@ -74,13 +74,12 @@ export async function approveByItself(
   answer: { schema: Schema; fields: MergedFields; flags: readonly Flag[]; isWhole: boolean },
   rule: ApprovalRule,
 ): Promise<AuditDraft[] | null> {
-  if (!answer.isWhole || (row.readingWarnings?.length ?? 0) > 0 || row.readingFailure !== null) return null;
-  if (!passesLimits(answer, toPassLimits(rule.limits))) return null;
+  if (!answer.isWhole || !isFresh(row) || !passesLimits(answer, toPassLimits(rule.limits))) return null;
   // it may have been switched off meanwhile, by a person or by a sample
   const [settings] = await transaction.select().from(schemaSettings).where(eq(schemaSettings.schemaId, answer.schema.id)).for('share');
-  if (!settings?.automaticApproval?.on) return null;
-  if ((await needsTwo(transaction, row, answer.fields)) || (await wasInHand(transaction, row.id))) return null;
   const { state, limits } = rule;
+  if (!settings?.automaticApproval?.on || settings.automaticApproval.error_rate !== state.error_rate) return null;
+  if ((await needsTwo(transaction, row, answer.fields)) || (await wasInHand(transaction, row.id))) return null;
   const [at, revision] = [now(), row.revision + 1];
   await transaction.insert(decisions).values({
     id: newId(),
@@ -93,7 +92,14 @@ export async function approveByItself(
   });
   await transaction
     .update(documents)
-    .set({ ...stateAfter('approved', row.state, 'approved'), revision, updatedAt: at, approvedAt: at, approvedAutomatically: true })
+    .set({
+      ...stateAfter('approved', row.state, 'approved'),
+      revision,
+      updatedAt: at,
+      approvedAt: at,
+      escalatedAt: null,
+      approvedAutomatically: true,
+    })
     .where(eq(documents.id, row.id));
   await sendCount(desk, { documentId: row.id }, { tx: transaction });
   await settleEntries(transaction, [row.id]);
@@ -102,19 +108,26 @@ export async function approveByItself(
     schema_id: answer.schema.id,
     schema_version: answer.schema.version,
     error_rate: state.error_rate,
-    evidence_since: limits.since?.toISOString() ?? null,
+    evidence_since: limits.since,
     ...draw?.detail,
   };
   return [{ actor: null, documentId: row.id, event: 'document.approved_automatically', detail }, ...(draw?.drafts ?? [])];
 }
 
-/** Whether anybody did anything with it, has it open, or was asked to look at it. */
+/** Whether all of its file was read, it is no copy of another document, and it never waited for a person. */
+function isFresh(row: DocumentRow): boolean {
+  return row.readingWarnings?.length === 0 && row.readingFailure === null && row.duplicateOfId === null && row.reviewSince === null;
+}
+
+/** Whether anybody did anything with it, has it open, was asked to look at it, or is to say whether it is several documents. */
 async function wasInHand(transaction: Transaction, id: string): Promise<boolean> {
   const tables = [actions, comments, decisions, documentAssignments, documentLocks, documentPostponements];
   const anyOf = sql.join(
     tables.map((table) => sql`exists (select 1 from ${table} where ${table.documentId} = ${id})`),
     sql` or `,
   );
-  const { rows } = await transaction.execute<{ found: boolean }>(sql`select (${anyOf}) as found`);
+  const isSplitOpen = sql`exists (select 1 from ${documentSplits}
+    where ${documentSplits.documentId} = ${id} and ${documentSplits.state} in ('looking', 'proposed'))`;
+  const { rows } = await transaction.execute<{ found: boolean }>(sql`select (${anyOf} or ${isSplitOpen}) as found`);
   return rows[0]?.found ?? true;
 }

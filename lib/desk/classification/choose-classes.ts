@@ -88,6 +88,8 @@ async function listExamples(executor: Executor, deploymentId: string, besides: s
     .where(
       and(
         eq(documents.state, 'approved'),
+        // nobody said that it is one of them
+        eq(documents.approvedAutomatically, false),
         inArray(documents.schemaId, ids),
         ne(documents.id, besides),
         eq(submissions.deploymentId, deploymentId),

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { now } from '#lib/platform/clock.ts';
 import type { Desk } from '../context/desk.ts';
-import { schemaSettings } from '../schemas/tables.ts';
+import { schemaSettings, schemas } from '../schemas/tables.ts';
 import { inboxEntries } from './tables.ts';
 import { writeEntries } from './write-entries.ts';
 
@@ -10,7 +10,8 @@ export async function tellStopped(desk: Pick<Desk, 'database'>, owners: readonly
   const rows = await desk.database
     .select({ schemaId: schemaSettings.schemaId, state: schemaSettings.automaticApproval })
     .from(schemaSettings)
-    .where(isNotNull(schemaSettings.automaticApproval));
+    .innerJoin(schemas, eq(schemas.id, schemaSettings.schemaId))
+    .where(and(isNotNull(schemaSettings.automaticApproval), isNull(schemas.removedAt)));
   const stopped = rows.flatMap(({ schemaId, state }) => (state?.stopped ? [{ schemaId, cause: `${schemaId}@${state.stopped.at}` }] : []));
   await desk.database.transaction(async (transaction) => {
     const causes = sql.param(stopped.map(({ cause }) => cause));

@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ReviewCounts } from '#lib/contract/desk/insights/insights.ts';
 import { REVIEW_MEASURES } from '#lib/document/statistics/add-reviews.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
-import type { Counts } from './counts.ts';
-import { fieldCounts, reviewCounts } from './tables.ts';
+import type { Counts, Measures } from './counts.ts';
+import { evidenceCounts, fieldCounts, reviewCounts } from './tables.ts';
 
-/** Rows of one statement: PostgreSQL takes 65,535 parameters, and a row has seven. */
+/** Rows of one statement: PostgreSQL takes 65,535 parameters, and a row has eight. */
 const PORTION = 1000;
 
 /** Adds what a document counts to the sums. @param sign -1 takes it back */
@@ -26,14 +26,9 @@ export async function addCounts(transaction: Transaction, counts: Counts, sign: 
 }
 
 async function addFieldCounts(transaction: Transaction, counts: Counts, sign: number): Promise<void> {
-  const { day, schemaId, schemaVersion, deploymentId, fields } = counts;
-  const rows = Object.entries(fields).flatMap(([field, measures]) =>
-    Object.entries(measures)
-      .filter(([, count]) => count !== 0)
-      .map(([measure, count]) => ({ day, schemaId, schemaVersion, deploymentId, field, measure, count: sign * count })),
-  );
+  const { day, schemaId, schemaVersion, deploymentId, fields, evidence } = counts;
+  const rows = listMeasures(fields, sign).map((one) => ({ day, schemaId, schemaVersion, deploymentId, ...one }));
   const { schemaId: schema, day: onDay, field, measure, schemaVersion: version, deploymentId: at } = fieldCounts;
-  rows.sort(byName);
   for (let from = 0; from < rows.length; from += PORTION) {
     await transaction
       .insert(fieldCounts)
@@ -43,6 +38,26 @@ async function addFieldCounts(transaction: Transaction, counts: Counts, sign: nu
         set: { count: sql`${fieldCounts.count} + excluded.count` },
       });
   }
+  if (!evidence) return;
+  const { engine } = evidence;
+  const seen = listMeasures(evidence.fields, sign).map((one) => ({ day, schemaId, schemaVersion, deploymentId, engine, ...one }));
+  const key = evidenceCounts;
+  for (let from = 0; from < seen.length; from += PORTION) {
+    await transaction
+      .insert(evidenceCounts)
+      .values(seen.slice(from, from + PORTION))
+      .onConflictDoUpdate({
+        target: [key.schemaId, key.deploymentId, key.engine, key.day, key.field, key.measure, key.schemaVersion],
+        set: { count: sql`${evidenceCounts.count} + excluded.count` },
+      });
+  }
+}
+
+function listMeasures(fields: Record<string, Measures>, sign: number): { field: string; measure: string; count: number }[] {
+  return Object.entries(fields)
+    .flatMap(([field, measures]) => Object.entries(measures).map(([measure, count]) => ({ field, measure, count: sign * count })))
+    .filter(({ count }) => count !== 0)
+    .sort(byName);
 }
 
 /** Everybody takes the rows in the same order, so that no two wait for each other. */

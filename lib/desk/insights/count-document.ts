@@ -1,19 +1,25 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { AUTOMATIC_APPROVER } from '#lib/contract/desk/automatic-approval.ts';
 import type { SampledField } from '#lib/contract/desk/quality-sample.ts';
+import { findFlags } from '#lib/document/review/find-flags.ts';
 import { judgeSample } from '#lib/document/review/judge-sample.ts';
 import { judgeValues } from '#lib/document/review/judge-values.ts';
+import { extractedFields } from '#lib/document/review/merge-actions.ts';
 import { NO_REVIEWS } from '#lib/document/statistics/add-reviews.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import type { Desk } from '../context/desk.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
+import { qualitySamples } from '../documents/quality-samples/tables.ts';
 import { documents, submissions } from '../documents/tables.ts';
 import { findReview } from '../review/review.ts';
-import { decisions, qualitySamples } from '../review/tables.ts';
+import { decisions } from '../review/tables.ts';
 import { addCounts } from './add-counts.ts';
+import { countEvidence } from './count-evidence.ts';
 import { type Counts, countFields, countReview } from './counts.ts';
 import { changedValues, countedDocuments, insightSettings, seenEngines } from './tables.ts';
 
+/** Characters of an engine's name that are kept. */
+const LONGEST_ENGINE = 200;
 const CHANGED = ['corrected', 'missed', 'invented'] as const;
 type Changed = typeof changedValues.$inferInsert;
 
@@ -86,28 +92,36 @@ async function countDecided(
     fields: {},
     review: countReview(kind, 0, effort),
   };
-  const review = kind === 'reject' ? null : await findReview(transaction, row);
+  const review = await findReview(transaction, row);
+  if (!review) return { counts, changed: [] };
+  const engine = review.result.engine.slice(0, LONGEST_ENGINE);
+  const known = { ...counts, schemaVersion: review.schema.version };
+  const { schema, result, fields, thresholds } = review;
+  if (kind === 'reject') {
+    const extracted = extractedFields(schema, result);
+    const isFlagged = findFlags({ schema, fields: extracted, completeness: result.completeness, thresholds }).length > 0;
+    // it would not have passed anyhow
+    if (isFlagged) return { counts: known, changed: [] };
+    const evidence = countEvidence(judgeValues({ schema, result, fields, thresholds }), { isRejected: true });
+    return { counts: { ...known, evidence: { engine, fields: evidence } }, changed: [] };
+  }
   // what approved itself says something only once a person has checked it as a sample
   const checked = kind === 'auto_approve' ? await findCheckedSample(transaction, row.id) : null;
-  if (!review || (kind === 'auto_approve' && !checked)) return { counts, changed: [] };
-  const { schema, result, thresholds } = review;
-  const judged = checked
-    ? judgeSample({ schema, result, sample: checked })
-    : judgeValues({ schema, result, fields: review.fields, thresholds });
-  const changed = listChanged(row.id, review.schema.id, at, judged);
+  if (kind === 'auto_approve' && !checked) return { counts, changed: [] };
+  const judged = checked ? judgeSample({ schema, result, sample: checked }) : judgeValues({ schema, result, fields, thresholds });
+  const changed = listChanged(row.id, schema.id, at, judged);
   await transaction
     .insert(seenEngines)
-    .values({ deploymentId: counts.deploymentId, engine: review.result.engine.slice(0, 200), since: at })
+    .values({ deploymentId: counts.deploymentId, engine, since: at })
     .onConflictDoUpdate({
       target: [seenEngines.deploymentId, seenEngines.engine],
       set: { since: sql`least(${seenEngines.since}, excluded.since)` },
     });
   const total = changed.reduce((sum, { count }) => sum + count, 0);
-  const { version } = review.schema;
-  return {
-    counts: { ...counts, schemaVersion: version, fields: countFields(judged, effort), review: countReview(kind, total, effort) },
-    changed,
-  };
+  // of a table a sample cannot say that a row is missing
+  const telling = checked ? judged.filter(({ field }) => schema.fields.some(({ name }) => name === field)) : judged;
+  const evidence = { engine, fields: countEvidence(telling) };
+  return { counts: { ...known, fields: countFields(judged, effort), evidence, review: countReview(kind, total, effort) }, changed };
 }
 
 /** What a person said of a document that approved itself; null while nobody did. */

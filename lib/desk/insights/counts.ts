@@ -15,6 +15,8 @@ export type Counts = {
   /** Empty where figures of people are switched off. */
   personId: string;
   fields: Record<string, Measures>;
+  /** See `countEvidence`; not in what earlier versions kept. */
+  evidence?: { engine: string; fields: Record<string, Measures> };
   review: ReviewCounts;
 };
 

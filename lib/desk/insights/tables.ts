@@ -29,6 +29,30 @@ export const fieldCounts = deskRoom.table(
   ],
 );
 
+/**
+ * What decided documents say of fields that may pass without a person, by day, schema, version, deployment and engine: see `countEvidence`.
+ * Kept when documents are removed.
+ */
+export const evidenceCounts = deskRoom.table(
+  'evidence_counts',
+  {
+    day: date('day').notNull(),
+    schemaId: text('schema_id').notNull(),
+    schemaVersion: integer('schema_version').notNull(),
+    deploymentId: text('deployment_id').notNull(),
+    engine: text('engine').notNull(),
+    field: text('field').notNull(),
+    measure: text('measure').notNull(),
+    count: doublePrecision('count').notNull(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'evidence_counts_key',
+      columns: [table.schemaId, table.deploymentId, table.engine, table.day, table.field, table.measure, table.schemaVersion],
+    }),
+  ],
+);
+
 /** Sums over decided documents by hour, schema, deployment and person; kept when documents are removed. */
 export const reviewCounts = deskRoom.table(
   'review_counts',

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import type { AuditDraft } from '../audit/append-audit.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
-import { qualitySamples } from './tables.ts';
+import { qualitySamples } from '../documents/quality-samples/tables.ts';
 
 /**
  * The number drawn for an approval, 0 to below 100: the first 32 bits of SHA-256 over `SEED:DOCUMENT_ID:REVISION`, as a share of

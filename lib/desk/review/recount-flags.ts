@@ -42,7 +42,8 @@ async function recountDocument(desk: Pick<Desk, 'database'>, id: string): Promis
     const review = await findReview(transaction, row);
     if (!review) return;
     const { openFlags, lowestConfidence, expectedErrors } = reviewColumns(review);
-    if (openFlags === row.openFlags && lowestConfidence === row.lowestConfidence) return;
+    const isSame = openFlags === row.openFlags && lowestConfidence === row.lowestConfidence && expectedErrors === row.expectedErrors;
+    if (isSame) return;
     await transaction.update(documents).set({ openFlags, lowestConfidence, expectedErrors }).where(eq(documents.id, id));
   });
 }

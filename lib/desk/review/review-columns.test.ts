@@ -25,6 +25,7 @@ test('expected errors are what confidences lack to 1, and each value that does n
   expect(columnsOf({ number: value('A-1'), total: value(11), lines }).expectedErrors).toBeCloseTo(1 + 0.3);
 });
 
-test('where no confidence is known and nothing is demanded, nothing is expected', () => {
+test('where no confidence is known, nothing is expected', () => {
+  expect(columnsOf({ number: value('', { support: 'agrees' }) })).toMatchObject({ expectedErrors: null });
   expect(columnsOf({ number: value('A-1', { support: 'agrees' }) })).toMatchObject({ expectedErrors: null, lowestConfidence: null });
 });

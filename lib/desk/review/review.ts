@@ -159,7 +159,7 @@ export function reviewColumns(review: { fields: MergedFields; flags: Flag[] }): 
   return {
     openFlags: countOpenFlags(review.flags).flags,
     lowestConfidence: known.length === 0 ? null : Math.min(...known.map(({ confidence }) => confidence)),
-    expectedErrors: known.length === 0 && unmet.size === 0 ? null : doubts + unmet.size,
+    expectedErrors: known.length === 0 ? null : doubts + unmet.size,
   };
 }
 

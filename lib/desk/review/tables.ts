@@ -1,6 +1,5 @@
-import { doublePrecision, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Effort } from '#lib/contract/desk/insights/effort.ts';
-import type { SampledField } from '#lib/contract/desk/quality-sample.ts';
 import type { ActionDraft } from '#lib/contract/desk/review.ts';
 import type { PersonName } from '#lib/contract/desk/user.ts';
 import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
@@ -94,28 +93,4 @@ export const comments = deskRoom.table(
     resolvedByName: text('resolved_by_name'),
   },
   (table) => [index('comments_document').on(table.documentId, table.at)],
-);
-
-/** Approved documents that were drawn for another person to check, and what that person found. */
-export const qualitySamples = deskRoom.table(
-  'quality_samples',
-  {
-    documentId: uuid('document_id')
-      .primaryKey()
-      .references(() => documents.id, { onDelete: 'cascade' }),
-    schemaId: text('schema_id').notNull(),
-    revision: integer('revision').notNull(),
-    percent: doublePrecision('percent').notNull(),
-    /** The drawn number, 0 to 100: below `percent` is in. */
-    draw: doublePrecision('draw').notNull(),
-    seed: text('seed').notNull(),
-    chosenAt: moment('chosen_at').notNull(),
-    approvedById: text('approved_by_id').notNull(),
-    approvedByName: text('approved_by_name').notNull(),
-    lookedAt: moment('looked_at'),
-    lookedById: text('looked_by_id'),
-    lookedByName: text('looked_by_name'),
-    fields: jsonb('fields').$type<SampledField[]>(),
-  },
-  (table) => [index('quality_samples_open').on(table.lookedAt, table.chosenAt)],
 );

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { queueDraftSchema } from '#lib/contract/desk/queue.ts';
 import type { SaveSchemaSettings } from '#lib/contract/desk/schema-settings.ts';
 import { auditEntries } from '../audit/tables.ts';
+import { qualitySamples } from '../documents/quality-samples/tables.ts';
 import { documents, queues } from '../documents/tables.ts';
 import { assignDocument } from '../queues/operations/assign-document.ts';
 import { pullNext } from '../queues/operations/pull-next.ts';
@@ -17,7 +18,6 @@ import { approve, reopen } from './operations/decide.ts';
 import { getDocument } from './operations/get-document.ts';
 import { listQualitySamples, saveQualitySample } from './operations/quality-samples.ts';
 import { saveActions } from './operations/save-actions.ts';
-import { qualitySamples } from './tables.ts';
 
 let t: TestDesk;
 beforeAll(async () => {

@@ -20,9 +20,9 @@ test('what a person agrees with is right, or rightly absent', () => {
   expect(
     judge({ pointer: '/number', agrees: true }, { pointer: '/note', agrees: true }, { pointer: '/lines/0/item', agrees: true }),
   ).toEqual([
-    { field: 'number', verdict: 'right', confidence: 0.97, reasons: [] },
-    { field: 'note', verdict: 'absent', confidence: null, reasons: [] },
-    { field: 'lines.item', verdict: 'right', confidence: 0.97, reasons: [] },
+    { field: 'number', verdict: 'right', confidence: 0.97, isAdded: false, reasons: [] },
+    { field: 'note', verdict: 'absent', confidence: null, isAdded: false, reasons: [] },
+    { field: 'lines.item', verdict: 'right', confidence: 0.97, isAdded: false, reasons: [] },
   ]);
 });
 

@@ -24,7 +24,7 @@ export function judgeSample(input: {
     const field = column === undefined ? name : `${name}.${column}`;
     const confidence = isEmptyValue(value.value) ? null : value.confidence;
     // nothing was flagged, or it had not approved itself
-    return [{ field, verdict: verdictOf(isEmptyValue(value.value), seen), confidence, reasons: [] }];
+    return [{ field, verdict: verdictOf(isEmptyValue(value.value), seen), confidence, isAdded: false, reasons: [] }];
   });
 }
 

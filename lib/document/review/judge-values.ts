@@ -19,6 +19,8 @@ export type JudgedValue = {
   verdict: ValueVerdict;
   /** Of the extracted value, 0 to 1; null where the deployment said none, and where nothing was extracted. */
   confidence: number | null;
+  /** A cell of a row that a person added: there was nothing to extract it in. */
+  isAdded: boolean;
   /** Why it was shown to a person before anybody touched it; empty when it was not. */
   reasons: Flag['reason'][];
 };
@@ -44,6 +46,7 @@ export function judgeValues(input: {
   const judge = (field: string, was: MergedValue | undefined, is: MergedValue | undefined): JudgedValue => ({
     field,
     verdict: verdictOf(was, is),
+    isAdded: was === undefined,
     confidence: was && !isEmptyValue(was.value) ? was.confidence : null,
     reasons: was ? [...(reasonsAt.get(was.pointer) ?? [])] : [],
   });

@@ -10,7 +10,7 @@ type Judged = { schema: Pick<SchemaDraft, 'fields'>; fields: MergedFields };
 
 /**
  * The fields and columns of a document of which a value needs a person: its confidence is too low or unknown for its field, or it is empty
- * and may not be. A field without a limit lets nothing pass; a table without rows is named by its own name.
+ * and may not be. A field without a limit lets nothing pass; a table without rows needs a person for each column.
  * @param limits by the field's name, `rows.column` for a column
  */
 export function findHeldFields({ schema, fields }: Judged, limits: ReadonlyMap<string, PassLimit>): Set<string> {
@@ -21,11 +21,11 @@ export function findHeldFields({ schema, fields }: Judged, limits: ReadonlyMap<s
       if (!passes(entry, limits.get(field.name))) held.add(field.name);
       continue;
     }
-    if (entry.length === 0) held.add(field.name);
     for (const { name } of field.fields ?? []) {
       const column = `${field.name}.${name}`;
       const limit = limits.get(column);
-      if (entry.some((row) => !passes(ownValue(row.cells, name), limit))) held.add(column);
+      // that a table is rightly empty is not known of any
+      if (entry.length === 0 || entry.some((row) => !passes(ownValue(row.cells, name), limit))) held.add(column);
     }
   }
   return held;

@@ -26,11 +26,11 @@ export function fewestFor(errorRate: number): number {
  * is fixed before any error is looked at: downwards from the highest one with enough values, up to the first that fails. So what is
  * chosen holds although several were tried (fixed sequence testing: Angelopoulos et al. 2021, “Learn then Test”, section 3.2); each test is
  * the exact bound of Clopper and Pearson (1934).
- * @param classes lowest first @param errorRate 0 to 1 @param from no threshold is lower, 0 to 1
+ * @param classes lowest first @param errorRate 0 to 1
  * @returns null while there is not enough evidence, or too many are wrong
  */
-export function findPassingThreshold(classes: readonly ConfidenceClass[], errorRate: number, from = 0): Passing | null {
-  const downwards = classes.filter((one) => one.from >= from && one.values > 0).reverse();
+export function findPassingThreshold(classes: readonly ConfidenceClass[], errorRate: number): Passing | null {
+  const downwards = classes.filter((one) => one.values > 0).reverse();
   const total = downwards.reduce((sum, { values }) => sum + values, 0);
   const start = Math.min(total, START_TIMES * fewestFor(errorRate));
   let found: Passing | null = null;

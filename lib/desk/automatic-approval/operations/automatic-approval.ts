@@ -5,12 +5,13 @@ import {
   type AutomaticApprovalState,
   type SaveAutomaticApproval,
 } from '#lib/contract/desk/automatic-approval.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
 import { documents } from '../../documents/tables.ts';
-import { stopWhereExceeded, sumAutomaticSamples } from '../../review/automatic-samples.ts';
+import { saveOrStop, sumAutomaticSamples } from '../../review/automatic-samples.ts';
 import { decisions } from '../../review/tables.ts';
 import { getCurrentSchema } from '../../schemas/schema-row.ts';
 import { findSchemaSettings } from '../../schemas/schema-settings-row.ts';
@@ -19,7 +20,7 @@ import { findPause } from '../approve-by-itself.ts';
 import { findLimits, toPassLimits } from '../find-limits.ts';
 import { runTrial } from '../run-trial.ts';
 
-const FRESH: AutomaticApprovalState = { ...AUTOMATIC_APPROVAL_DEFAULTS, since: null, stopped: null };
+const FRESH: AutomaticApprovalState = { ...AUTOMATIC_APPROVAL_DEFAULTS, since: null, checked: { documents: 0, fields: {} }, stopped: null };
 
 /**
  * Whether documents of a schema approve themselves, and what approvals say of that: by field, for the documents approved last, and
@@ -45,16 +46,16 @@ export async function getAutomaticApproval(
   });
   const [trial, samples, counts] = await Promise.all([
     runTrial(database, { schemaId, deploymentId }, toPassLimits(limits)),
-    sumAutomaticSamples(database, schemaId, state.since),
+    sumAutomaticSamples(database, schemaId, state),
     countApproved(database, schemaId, state.since),
   ]);
-  const { since: _since, stopped, ...chosen } = state;
+  const { on, error_rate, sample_percent, stopped } = state;
   return {
     schema_id: schemaId,
-    settings: chosen,
+    settings: { on, error_rate, sample_percent },
     stopped,
     paused: settings && state.on ? await findPause(database, settings, state) : null,
-    evidence_since: limits.since?.toISOString() ?? null,
+    evidence_since: limits.since,
     fields: limits.fields,
     trial,
     samples,
@@ -83,7 +84,7 @@ async function countApproved(
 
 /**
  * Says whether documents of a schema approve themselves from now on. Switched on anew, samples count from then on.
- * @throws ProblemError `not_found`
+ * @throws ProblemError `not_found`; `conflict` where it was switched on or off meanwhile
  */
 export async function saveAutomaticApproval(
   desk: Desk,
@@ -95,23 +96,31 @@ export async function saveAutomaticApproval(
   await desk.database.transaction(async (transaction) => {
     // one after the other, so that nobody changes what another has just changed
     await transaction.select({ id: schemas.id }).from(schemas).where(eq(schemas.id, schemaId)).for('update');
-    const before = (await findSchemaSettings(transaction, schemaId))?.automaticApproval ?? FRESH;
     const at = now();
-    const isBegun = body.on && !before.on;
-    const after: AutomaticApprovalState = {
-      ...body,
-      since: isBegun ? at.toISOString() : before.since,
-      // who switches it on or off has seen why it stopped
-      stopped: body.on === before.on ? before.stopped : null,
-    };
     await transaction
       .insert(schemaSettings)
-      .values({ schemaId, secondApproval: { when: 'never' }, automaticApproval: after, updatedAt: at })
-      .onConflictDoUpdate({ target: schemaSettings.schemaId, set: { automaticApproval: after, updatedAt: at } });
+      .values({ schemaId, secondApproval: { when: 'never' }, updatedAt: at })
+      .onConflictDoNothing();
+    // samples that are checked at this moment are waited for
+    const [settings] = await transaction.select().from(schemaSettings).where(eq(schemaSettings.schemaId, schemaId)).for('update');
+    const before = settings?.automaticApproval ?? FRESH;
+    const { was_on, ...chosen } = body;
+    if (before.on !== was_on) {
+      const happened = before.on ? 'switched on' : before.stopped ? 'switched off by its quality samples' : 'switched off';
+      throw new ProblemError('conflict', `Automatic approval was ${happened} meanwhile. Look at it again before you change it.`);
+    }
+    const isBegun = chosen.on && !before.on;
+    const after: AutomaticApprovalState = {
+      ...chosen,
+      since: isBegun ? at.toISOString() : before.since,
+      checked: isBegun ? FRESH.checked : before.checked,
+      // who switches it on or off has seen why it stopped
+      stopped: chosen.on === before.on ? before.stopped : null,
+    };
     const detail = { schema_id: schemaId, schema_name: schema.name };
     await appendAudit(transaction, [{ actor, event: 'schema.automatic_approval_saved', oldValue: before, newValue: after, detail }]);
     // a smaller rate may be exceeded already
-    await stopWhereExceeded(transaction, schemaId);
+    await saveOrStop(transaction, schemaId, after);
   });
   return getAutomaticApproval(desk, schemaId);
 }

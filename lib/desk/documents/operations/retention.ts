@@ -1,7 +1,9 @@
 import { and, count, eq, isNotNull, not, type SQL, sql } from 'drizzle-orm';
+import { AUTOMATIC_APPROVER } from '#lib/contract/desk/automatic-approval.ts';
 import type { RetentionCount } from '#lib/contract/desk/schema-settings.ts';
 import type { Desk } from '../../context/desk.ts';
 import { schemaSettings } from '../../schemas/tables.ts';
+import { qualitySamples } from '../quality-samples/tables.ts';
 import { expiredParts } from '../split-parts.ts';
 import { documents, splitParts, splits } from '../tables.ts';
 import { removeTree } from './remove-document.ts';
@@ -22,8 +24,8 @@ function isPast(days: SQL | number): SQL | undefined {
 const IS_EXPIRED = and(isNotNull(schemaSettings.retentionDays), isPast(sql`${schemaSettings.retentionDays}`));
 
 /**
- * What keeping documents of a schema for `days` days would remove now; nothing is changed. `held` are past it but stay, because
- * a document attached to them is not approved or not past its own schema's days.
+ * What keeping documents of a schema for `days` days would remove now; nothing is changed. `held` are past it but stay: they wait as
+ * quality samples, or a document attached to them is not approved or not past its own schema's days.
  */
 export async function countRetention(desk: Desk, schemaId: string, days: number): Promise<RetentionCount> {
   const countOf = async (condition: SQL | undefined) => {
@@ -105,18 +107,24 @@ async function removeEmptied(desk: Desk): Promise<number> {
   return removed;
 }
 
-/** Below the document, at any depth, stands one that may not go yet. `trial`: days assumed for one schema. */
+/** It approved itself and waits for a person as a quality sample: without these nobody would see it going wrong. */
+const isSampleOpen = (id: SQL) => sql`exists (select 1 from ${qualitySamples}
+  where ${qualitySamples.documentId} = ${id} and ${qualitySamples.lookedAt} is null and ${qualitySamples.approvedById} = ${AUTOMATIC_APPROVER.id})`;
+
+/**
+ * The document waits as a quality sample, or below it, at any depth, stands one that may not go yet. `trial`: days assumed for one schema.
+ */
 function isHeld(trial?: { schemaId: string; days: number }): SQL {
   const own = sql`own.retention_days`;
   const days = trial ? sql`case when below.schema_id = ${trial.schemaId} then ${trial.days}::int else ${own} end` : own;
   // almost all have none attached: those are told apart in one join, before anything is walked through
-  return sql`(${documents.id} in (select attached.parent_id from ${documents} as attached where attached.parent_id is not null) and exists (
+  return sql`(${isSampleOpen(sql`${documents.id}`)} or ${documents.id} in (select attached.parent_id from ${documents} as attached where attached.parent_id is not null) and exists (
     with recursive below as (
       select child.id, child.schema_id, child.state, child.approved_at from ${documents} as child where child.parent_id = ${documents.id}
       union all
       select child.id, child.schema_id, child.state, child.approved_at from ${documents} as child join below on child.parent_id = below.id
     )
     select 1 from below left join ${schemaSettings} as own on own.schema_id = below.schema_id
-    where not coalesce(below.state = 'approved' and below.approved_at < clock_timestamp() - make_interval(days => ${days}), false)
+    where not coalesce(below.state = 'approved' and below.approved_at < clock_timestamp() - make_interval(days => ${days}), false) or ${isSampleOpen(sql`below.id`)}
   ))`;
 }

@@ -42,7 +42,7 @@ export async function getLearned(desk: Desk, schemaId: string): Promise<Learned>
     database
       .select({ id: documents.id })
       .from(documents)
-      .where(and(eq(documents.schemaId, schemaId), eq(documents.state, 'approved')))
+      .where(and(eq(documents.schemaId, schemaId), eq(documents.state, 'approved'), eq(documents.approvedAutomatically, false)))
       .orderBy(sql`${documents.approvedAt} desc nulls last`, desc(documents.id))
       .limit(MOST_COUNTED + 1),
   ]);

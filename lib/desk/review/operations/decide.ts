@@ -15,16 +15,18 @@ import { removeAssignments } from '../../documents/availability/assignment.ts';
 import { refuseLocked, removeLock } from '../../documents/availability/document-lock.ts';
 import { removePostponement } from '../../documents/availability/postponement.ts';
 import { type DocumentRow, lockDocumentRow } from '../../documents/desk-document.ts';
+import { qualitySamples } from '../../documents/quality-samples/tables.ts';
 import { mayHappen, stateAfter } from '../../documents/states/document-states.ts';
 import { documents } from '../../documents/tables.ts';
 import { settleEntries } from '../../inbox/settle-entries.ts';
 import { findSchemaSettings } from '../../schemas/schema-settings-row.ts';
+import { closeReopenedSample } from '../close-reopened-sample.ts';
 import { drawSample } from '../draw-sample.ts';
 import { getDetail } from '../get-detail.ts';
 import { refuseStale } from '../refuse-stale.ts';
 import { findReview, type Review } from '../review.ts';
 import { isFirstOfTwo } from '../second-approval.ts';
-import { decisions, qualitySamples } from '../tables.ts';
+import { decisions } from '../tables.ts';
 
 type Decision = {
   kind: 'approve' | 'first_approve' | 'reject' | 'reopen';
@@ -145,8 +147,11 @@ async function decide(
     if (kind !== 'first_approve') await sendCount(desk, { documentId: id }, { tx: transaction });
     await settleEntries(transaction, [id]);
     if (kind === 'approve' || row.state === 'approved') await sendTeach(desk, { documentId: id }, { tx: transaction });
-    if (kind === 'reopen')
+    // of one that approved itself the sample stays: the next decision says what was wrong
+    if (kind === 'reopen' && !row.approvedAutomatically)
       await transaction.delete(qualitySamples).where(and(eq(qualitySamples.documentId, id), isNull(qualitySamples.lookedAt)));
+    if (kind === 'approve' || kind === 'reject')
+      await closeReopenedSample(transaction, id, review ?? (await findReview(transaction, row)), { kind, actor, at });
     const settings = kind === 'approve' ? await findSchemaSettings(transaction, row.schemaId) : null;
     const draw = await drawSample(transaction, row, settings?.samplePercent ?? 0, { revision: row.revision + 1, at, by: actor });
     const after = await getDetail(transaction, id, review);

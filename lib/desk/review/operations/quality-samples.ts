@@ -2,6 +2,8 @@ import { and, asc, count, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-o
 import type { Agreement, ListQualitySamples, QualitySample, SampledField, SaveQualitySample } from '#lib/contract/desk/quality-sample.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Value } from '#lib/contract/service/extraction.ts';
+import { fieldOutcomes } from '#lib/document/review/field-outcomes.ts';
+import { judgeSample } from '#lib/document/review/judge-sample.ts';
 import { labelOf } from '#lib/document/schemas/label-of.ts';
 import { valueAt } from '#lib/document/values/value-at.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -10,12 +12,13 @@ import { appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
 import { sendCount } from '../../context/send-count.ts';
 import { lockDocumentRow } from '../../documents/desk-document.ts';
+import { qualitySamples } from '../../documents/quality-samples/tables.ts';
 import { documents } from '../../documents/tables.ts';
 import { findNewestSchema } from '../../schemas/schema-row.ts';
 import { schemas } from '../../schemas/tables.ts';
-import { stopWhereExceeded } from '../automatic-samples.ts';
+import { addCheckedSample } from '../automatic-samples.ts';
 import { findReview } from '../review.ts';
-import { decisions, qualitySamples } from '../tables.ts';
+import { decisions } from '../tables.ts';
 
 const MOST_WAITING = 500;
 const MOST_DONE = 50;
@@ -29,7 +32,10 @@ export async function listQualitySamples(desk: Desk): Promise<ListQualitySamples
       .innerJoin(documents, eq(documents.id, qualitySamples.documentId))
       .leftJoin(schemas, eq(schemas.id, qualitySamples.schemaId));
   const [waiting, done, [all], agreement] = await Promise.all([
-    find().where(isNull(qualitySamples.lookedAt)).orderBy(asc(qualitySamples.chosenAt)).limit(MOST_WAITING),
+    find()
+      .where(and(isNull(qualitySamples.lookedAt), eq(documents.state, 'approved')))
+      .orderBy(asc(qualitySamples.chosenAt))
+      .limit(MOST_WAITING),
     find().where(isNotNull(qualitySamples.lookedAt)).orderBy(desc(qualitySamples.lookedAt)).limit(MOST_DONE),
     desk.database.select({ total: count() }).from(qualitySamples).where(isNotNull(qualitySamples.lookedAt)),
     listAgreement(desk),
@@ -109,7 +115,7 @@ export async function saveQualitySample(desk: Desk, actor: NonNullable<Actor>, d
       .where(eq(qualitySamples.documentId, documentId));
     if (row.approvedAutomatically) {
       await sendCount(desk, { documentId }, { tx: transaction });
-      await stopWhereExceeded(transaction, look.schemaId);
+      if (review) await addCheckedSample(transaction, look, fieldOutcomes(judgeSample({ ...review, sample: fields })));
     }
     const differences = fields.filter((field) => !field.agrees);
     await appendAudit(transaction, [

@@ -1,0 +1,123 @@
+import { eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listInboxQuerySchema } from '#lib/contract/desk/inbox.ts';
+import { countRetention, removeExpired } from '../documents/operations/retention.ts';
+import { qualitySamples } from '../documents/quality-samples/tables.ts';
+import { documents } from '../documents/tables.ts';
+import { maintainInbox } from '../inbox/maintain-inbox.ts';
+import { listInbox } from '../inbox/operations/list-inbox.ts';
+import { countDocument } from '../insights/count-document.ts';
+import { approve, reopen } from '../review/operations/decide.ts';
+import { listQualitySamples, saveQualitySample } from '../review/operations/quality-samples.ts';
+import { saveActions } from '../review/operations/save-actions.ts';
+import { saveRetention } from '../schemas/operations/schema-settings.ts';
+import { schemaSettings } from '../schemas/tables.ts';
+import { FEWEST_APPROVED, NOTE_VALUES, SWITCH_ON, startTestApprovals, type TestApprovals } from '../testing/start-test-approvals.ts';
+import { ACTOR } from '../testing/start-test-desk.ts';
+import { getAutomaticApproval, saveAutomaticApproval } from './operations/automatic-approval.ts';
+
+let t: TestApprovals;
+beforeAll(async () => {
+  t = await startTestApprovals();
+});
+afterAll(() => t?.close());
+
+const agree = (...different: string[]) => ({
+  fields: Object.keys(NOTE_VALUES).map((name) =>
+    different.includes(name) ? { pointer: `/${name}`, agrees: false, right: 'B-2' } : { pointer: `/${name}`, agrees: true },
+  ),
+});
+
+test('samples that a person checked count as evidence, and too many errors in them switch it off and are told', async () => {
+  const schemaId = await t.approvedSchema(FEWEST_APPROVED);
+  await saveAutomaticApproval(t.desk, ACTOR, schemaId, { ...SWITCH_ON, sample_percent: 100 });
+  const right = await t.arrive(schemaId);
+  await saveQualitySample(t.desk, ACTOR, right.document.id, agree());
+  await countDocument(t.desk, right.document.id);
+  const fieldOf = async (name: string) => (await getAutomaticApproval(t.desk, schemaId)).fields.find(({ field }) => field === name);
+  expect(await fieldOf('total')).toMatchObject({ documents: FEWEST_APPROVED + 1, errors: 0 });
+  const first = await t.arrive(schemaId);
+  const second = await t.arrive(schemaId);
+  await saveQualitySample(t.desk, ACTOR, first.document.id, agree('number'));
+  // one of six may be chance
+  expect(await getAutomaticApproval(t.desk, schemaId)).toMatchObject({ settings: { on: true }, stopped: null });
+  await saveQualitySample(t.desk, ACTOR, second.document.id, agree('number', 'total'));
+  expect(await getAutomaticApproval(t.desk, schemaId)).toMatchObject({
+    settings: { on: false, error_rate: 0.05 },
+    stopped: { values: 9, errors: 3 },
+  });
+  await countDocument(t.desk, second.document.id);
+  expect(await fieldOf('number')).toMatchObject({ threshold: null, errors: 1, missing: 0 });
+  expect(await t.stateOf(schemaId)).toBe('to_review');
+  const owner = { id: 'olga', name: 'Olga', email: 'olga@example.org', role: 'schema_owner' as const, active: true };
+  t.desk.listAccounts = async () => [owner, { ...owner, id: 'rita', name: 'Rita', role: 'reviewer' }];
+  const inboxOf = async (id: string) =>
+    (await listInbox(t.desk, { id, isAdmin: false }, listInboxQuerySchema.parse({}))).items.map(({ kind, schema, settled }) => ({
+      kind,
+      schema: schema?.id,
+      settled,
+    }));
+  await maintainInbox(t.desk);
+  await maintainInbox(t.desk);
+  expect(await inboxOf('olga')).toEqual([{ kind: 'stopped', schema: schemaId, settled: false }]);
+  expect(await inboxOf('rita')).toEqual([]);
+  // a screen that still shows it as on does not switch it on again
+  await expect(saveAutomaticApproval(t.desk, ACTOR, schemaId, { ...SWITCH_ON, was_on: true })).rejects.toMatchObject({ code: 'conflict' });
+  await saveAutomaticApproval(t.desk, ACTOR, schemaId, SWITCH_ON);
+  await maintainInbox(t.desk);
+  expect(await inboxOf('olga')).toEqual([{ kind: 'stopped', schema: schemaId, settled: true }]);
+  // what was found before it was switched on anew does not stop it again
+  expect(await getAutomaticApproval(t.desk, schemaId)).toMatchObject({ settings: { on: true }, stopped: null, samples: { values: 0 } });
+});
+
+test('samples that nobody checks for two weeks pause it', async () => {
+  const schemaId = await t.approvedSchema(FEWEST_APPROVED);
+  await saveAutomaticApproval(t.desk, ACTOR, schemaId, { ...SWITCH_ON, sample_percent: 100 });
+  const { document } = await t.arrive(schemaId);
+  const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
+  const { desk } = t;
+  await desk.database
+    .update(qualitySamples)
+    .set({ chosenAt: ago(15) })
+    .where(eq(qualitySamples.documentId, document.id));
+  // it was switched on before
+  const [row] = await desk.database.select().from(schemaSettings).where(eq(schemaSettings.schemaId, schemaId));
+  const automaticApproval = { ...row!.automaticApproval!, since: ago(20).toISOString() };
+  await desk.database.update(schemaSettings).set({ automaticApproval }).where(eq(schemaSettings.schemaId, schemaId));
+  expect(await getAutomaticApproval(desk, schemaId)).toMatchObject({ paused: 'samples_wait' });
+  expect(await t.stateOf(schemaId)).toBe('to_review');
+  await saveQualitySample(desk, ACTOR, document.id, agree());
+  expect(await t.stateOf(schemaId)).toBe('approved');
+});
+
+test('a sample that is reopened before anybody checked it is checked by the next decision', async () => {
+  const schemaId = await t.approvedSchema(FEWEST_APPROVED);
+  await saveAutomaticApproval(t.desk, ACTOR, schemaId, { ...SWITCH_ON, sample_percent: 100 });
+  const { document } = await t.arrive(schemaId);
+  const back = await reopen(t.desk, ACTOR, document.id, { revision: document.revision });
+  expect((await listQualitySamples(t.desk)).waiting.map((sample) => sample.document.id)).not.toContain(document.id);
+  const draft = { kind: 'correct' as const, pointer: '/number', value: 'A-2', evidence: [] };
+  const actions = [{ id: crypto.randomUUID(), draft }];
+  const changed = await saveActions(t.desk, ACTOR, document.id, { revision: back.document.revision, actions });
+  await approve(t.desk, ACTOR, document.id, { revision: changed.document.revision, sign_off: false });
+  expect(await getAutomaticApproval(t.desk, schemaId)).toMatchObject({ samples: { documents: 1, values: 3, errors: 1, waiting: 0 } });
+});
+
+test('what samples showed stays when their documents go, and an unchecked one is kept beyond its days', async () => {
+  const schemaId = await t.approvedSchema(FEWEST_APPROVED);
+  await saveAutomaticApproval(t.desk, ACTOR, schemaId, { ...SWITCH_ON, sample_percent: 100 });
+  const { desk } = t;
+  const [checked, unchecked] = [await t.arrive(schemaId), await t.arrive(schemaId)];
+  await saveQualitySample(desk, ACTOR, checked.document.id, agree('number'));
+  const long = new Date(Date.now() - 40 * 24 * 3_600_000);
+  await desk.database
+    .update(documents)
+    .set({ approvedAt: long })
+    .where(inArray(documents.id, [checked.document.id, unchecked.document.id]));
+  await saveRetention(desk, ACTOR, schemaId, { retention_days: 30 });
+  expect(await countRetention(desk, schemaId, 30)).toMatchObject({ due: 1, held: 1 });
+  expect(await removeExpired(desk)).toBe(1);
+  const left = await desk.database.select({ id: documents.id }).from(documents).where(eq(documents.approvedAt, long));
+  expect(left).toEqual([{ id: unchecked.document.id }]);
+  expect(await getAutomaticApproval(desk, schemaId)).toMatchObject({ samples: { documents: 1, errors: 1, waiting: 1 } });
+});
