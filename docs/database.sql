@@ -337,7 +337,8 @@ CREATE TABLE desk.quality_samples (
   looked_at timestamp(3) with time zone,
   looked_by_id text,
   looked_by_name text,
-  fields jsonb
+  fields jsonb,
+  answer jsonb
 );
 
 CREATE TABLE desk.queues (

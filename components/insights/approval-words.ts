@@ -24,7 +24,7 @@ export function lackWords({ threshold, missing, errors, documents, flagged_below
 }
 
 /** What stands in the line below the heading while it is on, paused or stopped. */
-export function stateWords({ settings, paused, stopped }: AutomaticApproval): {
+export function stateWords({ settings, paused, stopped, fields }: AutomaticApproval): {
   tone: 'neutral' | 'ok' | 'warn' | 'bad';
   word: string;
   detail: string | null;
@@ -35,15 +35,17 @@ export function stateWords({ settings, paused, stopped }: AutomaticApproval): {
     return {
       tone: 'warn',
       word: 'Paused',
-      detail: 'A quality sample has waited for more than 14 days. It goes on once the samples are checked.',
+      detail:
+        'A quality sample has waited for more than 14 days. It goes on once the samples are checked, and those that were reopened are decided.',
     };
   if (settings.on) return { tone: 'ok', word: 'On', detail: null };
   if (stopped) {
-    return {
-      tone: 'bad',
-      word: 'Off',
-      detail: `It switched itself off: ${stopped.errors.toLocaleString('en')} of ${stopped.values.toLocaleString('en')} values in quality samples were wrong (${shareWords(stopped.errors, stopped.values)}), more than the ${percentWords(settings.error_rate)} you accept.`,
-    };
+    const count = `${stopped.errors.toLocaleString('en')} of ${stopped.values.toLocaleString('en')}`;
+    const share = `(${shareWords(stopped.errors, stopped.values)})`;
+    const label = fields.find(({ field }) => field === stopped.field)?.label ?? stopped.field;
+    const found = label === null ? `${count} checked fields were wrong ${share}` : `${label} was wrong in ${count} documents ${share}`;
+    const accepted = percentWords(settings.error_rate);
+    return { tone: 'bad', word: 'Off', detail: `It switched itself off. In quality samples, ${found}. You accept ${accepted}.` };
   }
   return { tone: 'neutral', word: 'Off', detail: null };
 }

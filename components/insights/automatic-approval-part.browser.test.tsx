@@ -32,7 +32,7 @@ const APPROVAL: AutomaticApproval = {
   evidence_since: '2026-03-01',
   fields: [limit('Number'), limit('Due date', { threshold: null, documents: 106, errors: 0, missing: 43, bound: 0.0279 })],
   trial: { documents: 100, approved: 62, values: 868, wrong: 3, flagged: 21, held: { 'Due date': 17 } },
-  samples: { documents: 0, values: 0, errors: 0, waiting: 0 },
+  samples: { documents: 0, values: 0, errors: 0, waiting: 0, reopened: 0 },
   approved: 0,
   reopened: 0,
 };
@@ -94,19 +94,19 @@ test('another error rate is tried before anything is saved, and kept when it is 
 });
 
 test('that it switched itself off is said with what the samples showed', async () => {
-  const { screen } = await open({ stopped: { at: '2026-03-12T10:00:00.000Z', values: 60, errors: 5 } });
+  const { screen } = await open({ stopped: { at: '2026-03-12T10:00:00.000Z', field: 'Due date', values: 60, errors: 5 } });
   await expect
     .element(screen.getByRole('alert'))
-    .toHaveTextContent('It switched itself off: 5 of 60 values in quality samples were wrong (8.3 %), more than the 2 % you accept.');
+    .toHaveTextContent('It switched itself off. In quality samples, Due date was wrong in 5 of 60 documents (8.3 %). You accept 2 %.');
 });
 
 test('while it is paused it says why, and samples to check are one click away', async () => {
   const settings = { ...APPROVAL.settings, on: true };
-  const samples = { documents: 4, values: 56, errors: 1, waiting: 3 };
+  const samples = { documents: 4, values: 56, errors: 1, waiting: 3, reopened: 2 };
   const { screen } = await open({ settings, samples, paused: 'samples_wait', approved: 31, reopened: 1 });
   await expect.element(screen.getByText(/A quality sample has waited for more than 14 days/)).toBeVisible();
   await expect.element(screen.getByText('31, 1 reopened')).toBeVisible();
-  await expect.element(screen.getByText('1 of 56 values')).toBeVisible();
+  await expect.element(screen.getByText('1 of 56 fields')).toBeVisible();
   await expect.element(screen.getByRole('link', { name: '3' })).toHaveAttribute('href', '/queues?tab=quality-samples');
 });
 

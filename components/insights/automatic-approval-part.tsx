@@ -187,14 +187,14 @@ function Trial({ approval }: { approval: AutomaticApproval }) {
           {ready} of {fields.length}
         </Line>
         {since ? <Line term="Approvals count since">{new Date(since).toLocaleDateString()}</Line> : null}
-        {approval.approved > 0 || samples.documents + samples.waiting > 0 ? (
+        {approval.approved > 0 || samples.documents + samples.waiting + samples.reopened > 0 ? (
           <>
             <Line term="Approved themselves">
               {approval.approved.toLocaleString('en')}
               {approval.reopened > 0 ? `, ${approval.reopened.toLocaleString('en')} reopened` : ''}
             </Line>
             <Line term="Wrong in quality samples">
-              {samples.errors.toLocaleString('en')} of {samples.values.toLocaleString('en')} values
+              {samples.errors.toLocaleString('en')} of {samples.values.toLocaleString('en')} fields
             </Line>
             <Line term="Samples to check">
               {samples.waiting === 0 ? (
@@ -205,6 +205,7 @@ function Trial({ approval }: { approval: AutomaticApproval }) {
                 </Link>
               )}
             </Line>
+            {samples.reopened > 0 ? <Line term="Samples reopened, to decide">{samples.reopened.toLocaleString('en')}</Line> : null}
           </>
         ) : null}
       </dl>

@@ -85,7 +85,7 @@ async function open(options: { change?: Partial<Insights>; role?: Role; search?:
       evidence_since: null,
       fields: [],
       trial: { documents: 0, approved: 0, values: 0, wrong: 0, flagged: 0, held: {} },
-      samples: { documents: 0, values: 0, errors: 0, waiting: 0 },
+      samples: { documents: 0, values: 0, errors: 0, waiting: 0, reopened: 0 },
       approved: 0,
       reopened: 0,
     }),

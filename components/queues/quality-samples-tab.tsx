@@ -90,7 +90,8 @@ function Samples({ title, samples }: { title: string; samples: QualitySample[] }
               <BodyCell className="w-0 whitespace-nowrap">
                 {sample.looked_by ? (
                   <span className={sample.differences ? 'text-warn' : 'text-ok'}>
-                    {sample.differences ? `${sample.differences} different` : 'No differences'} · {sample.looked_by.name}
+                    {sample.differences === null ? 'Reopened' : sample.differences ? `${sample.differences} different` : 'No differences'} ·{' '}
+                    {sample.looked_by.name}
                   </span>
                 ) : sample.approved_by.id === user.id ? (
                   <span className="text-ink-muted">For another person</span>

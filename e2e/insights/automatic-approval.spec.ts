@@ -69,7 +69,7 @@ test('once people have approved enough, a document approves itself, is checked a
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL(/tab=quality-samples/);
   await page.goto(`/insights?schema=${schemaId}`);
-  await expect(part.getByText('0 of 2 values')).toBeVisible();
+  await expect(part.getByText('0 of 2 fields')).toBeVisible();
   await page.goto(`/documents/${id}`);
   await page.getByRole('button', { name: 'Reopen' }).click();
   await expect.poll(() => stateOf(page, id)).toBe('to_review');

@@ -23,14 +23,26 @@ export const AUTOMATIC_APPROVAL_DEFAULTS: AutomaticApprovalSettings = { on: fals
 /** Who stands in the place of a person where a document approved itself. */
 export const AUTOMATIC_APPROVER = { id: 'automatic', name: 'Automatic approval' } as const;
 
-/** Quality samples that people checked, by field: in how many it stood, and in how many of them it was wrong. */
-export type CheckedFields = Record<string, { seen: number; wrong: number }>;
+/**
+ * Quality samples that people checked: in how many something was found of the field, or (`isEmpty`) nothing, and in how many of them that was
+ * wrong.
+ */
+export type CheckedField = { field: string; isEmpty: boolean; seen: number; wrong: number };
+
+/** When it switched itself off, and by what the samples showed then. `field`: the one alone that was wrong too often; null = all together. */
+export const stoppedBySamplesSchema = z.object({
+  at: z.iso.datetime(),
+  field: z.string().nullable(),
+  values: countSchema,
+  errors: countSchema,
+});
+export type StoppedBySamples = z.infer<typeof stoppedBySamplesSchema>;
 
 /** What is kept of it. `since`: when it was switched on last; null = never. `checked`: since then. */
 export type AutomaticApprovalState = AutomaticApprovalSettings & {
   since: string | null;
-  checked: { documents: number; fields: CheckedFields };
-  stopped: { at: string; values: number; errors: number } | null;
+  checked: { documents: number; fields: CheckedField[] };
+  stopped: StoppedBySamples | null;
 };
 
 /** Why documents of a schema do not approve themselves, although that is switched on. */
@@ -64,6 +76,8 @@ export const automaticSamplesSchema = z.object({
   values: countSchema,
   errors: countSchema,
   waiting: countSchema,
+  /** Reopened before anybody checked them: the next decision says what was wrong. */
+  reopened: countSchema,
 });
 export type AutomaticSamples = z.infer<typeof automaticSamplesSchema>;
 
@@ -87,8 +101,8 @@ export const automaticApprovalQuerySchema = z.object({ error_rate: z.coerce.numb
 export const automaticApprovalSchema = z.object({
   schema_id: z.string(),
   settings: automaticApprovalSettingsSchema,
-  /** It switched itself off: when, and by what the samples showed then. */
-  stopped: z.object({ at: z.iso.datetime(), values: countSchema, errors: countSchema }).nullable(),
+  /** Null unless it switched itself off. */
+  stopped: stoppedBySamplesSchema.nullable(),
   /** Null while documents approve themselves, and while it is switched off. */
   paused: pauseReasonSchema.nullable(),
   /** The first day of which decisions count; null = there is nothing yet. */

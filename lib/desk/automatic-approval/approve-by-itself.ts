@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
 import { AUTOMATIC_APPROVER, type AutomaticApprovalState, type PauseReason } from '#lib/contract/desk/automatic-approval.ts';
-import type { Flag, MergedFields } from '#lib/contract/desk/review.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { passesLimits } from '#lib/document/review/passes-limits.ts';
 import { newId, now } from '#lib/platform/clock.ts';
@@ -14,8 +13,10 @@ import { documentAssignments, documentLocks, documentPostponements, documentSpli
 import { settleEntries } from '../inbox/settle-entries.ts';
 import { findOldestUnchecked } from '../review/automatic-samples.ts';
 import { drawSample } from '../review/draw-sample.ts';
+import type { Review } from '../review/review.ts';
 import { needsTwo } from '../review/second-approval.ts';
 import { actions, comments, decisions } from '../review/tables.ts';
+import { wasReadWhole } from '../review/was-read-whole.ts';
 import { findSchemaSettings, type SchemaSettingsRow } from '../schemas/schema-settings-row.ts';
 import { schemaSettings } from '../schemas/tables.ts';
 import { findLimits, type Limits, toPassLimits } from './find-limits.ts';
@@ -71,10 +72,11 @@ export async function approveByItself(
   desk: Desk,
   transaction: Transaction,
   row: DocumentRow,
-  answer: { schema: Schema; fields: MergedFields; flags: readonly Flag[]; isWhole: boolean },
+  answer: Pick<Review, 'schema' | 'result' | 'fields' | 'flags' | 'notice' | 'unfitting' | 'unfittingLeft'>,
   rule: ApprovalRule,
 ): Promise<AuditDraft[] | null> {
-  if (!answer.isWhole || !isFresh(row) || !passesLimits(answer, toPassLimits(rule.limits))) return null;
+  const isFresh = row.reviewSince === null && wasReadWhole(row, answer);
+  if (!isFresh || !passesLimits(answer, toPassLimits(rule.limits))) return null;
   // it may have been switched off meanwhile, by a person or by a sample
   const [settings] = await transaction.select().from(schemaSettings).where(eq(schemaSettings.schemaId, answer.schema.id)).for('share');
   const { state, limits } = rule;
@@ -103,7 +105,7 @@ export async function approveByItself(
     .where(eq(documents.id, row.id));
   await sendCount(desk, { documentId: row.id }, { tx: transaction });
   await settleEntries(transaction, [row.id]);
-  const draw = await drawSample(transaction, row, state.sample_percent, { revision, at, by: AUTOMATIC_APPROVER });
+  const draw = await drawSample(transaction, row, state.sample_percent, { revision, at, by: AUTOMATIC_APPROVER, answer: answer.result });
   const detail = {
     schema_id: answer.schema.id,
     schema_version: answer.schema.version,
@@ -112,11 +114,6 @@ export async function approveByItself(
     ...draw?.detail,
   };
   return [{ actor: null, documentId: row.id, event: 'document.approved_automatically', detail }, ...(draw?.drafts ?? [])];
-}
-
-/** Whether all of its file was read, it is no copy of another document, and it never waited for a person. */
-function isFresh(row: DocumentRow): boolean {
-  return row.readingWarnings?.length === 0 && row.readingFailure === null && row.duplicateOfId === null && row.reviewSince === null;
 }
 
 /** Whether anybody did anything with it, has it open, was asked to look at it, or is to say whether it is several documents. */

@@ -7,7 +7,7 @@ import { documents } from '../documents/tables.ts';
 import { maintainInbox } from '../inbox/maintain-inbox.ts';
 import { listInbox } from '../inbox/operations/list-inbox.ts';
 import { countDocument } from '../insights/count-document.ts';
-import { approve, reopen } from '../review/operations/decide.ts';
+import { approve, reject, reopen } from '../review/operations/decide.ts';
 import { listQualitySamples, saveQualitySample } from '../review/operations/quality-samples.ts';
 import { saveActions } from '../review/operations/save-actions.ts';
 import { saveRetention } from '../schemas/operations/schema-settings.ts';
@@ -41,10 +41,10 @@ test('samples that a person checked count as evidence, and too many errors in th
   await saveQualitySample(t.desk, ACTOR, first.document.id, agree('number'));
   // one of six may be chance
   expect(await getAutomaticApproval(t.desk, schemaId)).toMatchObject({ settings: { on: true }, stopped: null });
-  await saveQualitySample(t.desk, ACTOR, second.document.id, agree('number', 'total'));
+  await saveQualitySample(t.desk, ACTOR, second.document.id, agree('number'));
   expect(await getAutomaticApproval(t.desk, schemaId)).toMatchObject({
     settings: { on: false, error_rate: 0.05 },
-    stopped: { values: 9, errors: 3 },
+    stopped: { field: 'number', values: 3, errors: 2 },
   });
   await countDocument(t.desk, second.document.id);
   expect(await fieldOf('number')).toMatchObject({ threshold: null, errors: 1, missing: 0 });
@@ -90,17 +90,66 @@ test('samples that nobody checks for two weeks pause it', async () => {
   expect(await t.stateOf(schemaId)).toBe('approved');
 });
 
-test('a sample that is reopened before anybody checked it is checked by the next decision', async () => {
+test('errors in different fields switch it off together', async () => {
   const schemaId = await t.approvedSchema(FEWEST_APPROVED);
   await saveAutomaticApproval(t.desk, ACTOR, schemaId, { ...SWITCH_ON, sample_percent: 100 });
+  for (const name of ['number', 'total']) {
+    const { document } = await t.arrive(schemaId);
+    await saveQualitySample(t.desk, ACTOR, document.id, agree(name));
+  }
+  expect((await getAutomaticApproval(t.desk, schemaId)).stopped).toMatchObject({ field: null, values: 6, errors: 2 });
+});
+
+/** A sample that a person reopened before anybody checked it. */
+async function reopenedSample(schemaId: string) {
   const { document } = await t.arrive(schemaId);
-  const back = await reopen(t.desk, ACTOR, document.id, { revision: document.revision });
-  expect((await listQualitySamples(t.desk)).waiting.map((sample) => sample.document.id)).not.toContain(document.id);
+  const { document: back } = await reopen(t.desk, ACTOR, document.id, { revision: document.revision });
+  return back;
+}
+const samplesOf = async (schemaId: string) => (await getAutomaticApproval(t.desk, schemaId)).samples;
+
+test('a reopened sample is nobody’s to check: the next decision says what was wrong', async () => {
+  const schemaId = await t.approvedSchema(FEWEST_APPROVED);
+  await saveAutomaticApproval(t.desk, ACTOR, schemaId, { ...SWITCH_ON, error_rate: 0.1, sample_percent: 100 });
+  const changed = await reopenedSample(schemaId);
+  expect((await listQualitySamples(t.desk)).waiting.map((sample) => sample.document.id)).not.toContain(changed.id);
+  expect(await samplesOf(schemaId)).toMatchObject({ waiting: 0, reopened: 1 });
   const draft = { kind: 'correct' as const, pointer: '/number', value: 'A-2', evidence: [] };
   const actions = [{ id: crypto.randomUUID(), draft }];
-  const changed = await saveActions(t.desk, ACTOR, document.id, { revision: back.document.revision, actions });
-  await approve(t.desk, ACTOR, document.id, { revision: changed.document.revision, sign_off: false });
-  expect(await getAutomaticApproval(t.desk, schemaId)).toMatchObject({ samples: { documents: 1, values: 3, errors: 1, waiting: 0 } });
+  const { document } = await saveActions(t.desk, ACTOR, changed.id, { revision: changed.revision, actions });
+  await approve(t.desk, ACTOR, changed.id, { revision: document.revision, sign_off: false });
+  expect(await samplesOf(schemaId)).toEqual({ documents: 1, values: 3, errors: 1, waiting: 0, reopened: 0 });
+  // reopened for nothing
+  const unchanged = await reopenedSample(schemaId);
+  await approve(t.desk, ACTOR, unchanged.id, { revision: unchanged.revision, sign_off: false });
+  expect(await samplesOf(schemaId)).toMatchObject({ documents: 2, values: 6, errors: 1 });
+});
+
+test('of a reopened sample that is rejected, or of another schema after all, everything was wrong', async () => {
+  const schemaId = await t.approvedSchema(FEWEST_APPROVED);
+  const otherId = await t.approvedSchema(0);
+  const on = { ...SWITCH_ON, sample_percent: 100 };
+  await saveAutomaticApproval(t.desk, ACTOR, schemaId, on);
+  const rejected = await reopenedSample(schemaId);
+  await reject(t.desk, ACTOR, rejected.id, { revision: rejected.revision, reason: 'not ours' });
+  expect(await getAutomaticApproval(t.desk, schemaId)).toMatchObject({
+    settings: { on: false },
+    samples: { documents: 1, values: 3, errors: 3, reopened: 0 },
+  });
+  await saveAutomaticApproval(t.desk, ACTOR, schemaId, on);
+  const moved = await reopenedSample(schemaId);
+  const { document } = await t.answer(moved.id, otherId);
+  await approve(t.desk, ACTOR, moved.id, { revision: document.revision, sign_off: false });
+  expect(await samplesOf(schemaId)).toMatchObject({ documents: 1, values: 3, errors: 3, reopened: 0 });
+});
+
+test('a new answer after the reopening does not make the old one right', async () => {
+  const schemaId = await t.approvedSchema(FEWEST_APPROVED);
+  await saveAutomaticApproval(t.desk, ACTOR, schemaId, { ...SWITCH_ON, sample_percent: 100 });
+  const back = await reopenedSample(schemaId);
+  const { document } = await t.answer(back.id, schemaId, { values: { ...NOTE_VALUES, number: 'A-9' } });
+  await approve(t.desk, ACTOR, back.id, { revision: document.revision, sign_off: false });
+  expect(await samplesOf(schemaId)).toMatchObject({ documents: 1, values: 3, errors: 1 });
 });
 
 test('what samples showed stays when their documents go, and an unchecked one is kept beyond its days', async () => {

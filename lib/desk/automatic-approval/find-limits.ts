@@ -18,10 +18,10 @@ import { findSchemaVersion } from '../schemas/schema-row.ts';
 const DAYS = 365;
 const DAY_MS = 24 * 60 * 60_000;
 /** Characters of an engine's name that are kept. */
-const LONGEST_ENGINE = 200;
+export const LONGEST_ENGINE = 200;
 
 /** `since`: the first day that counts; null = there is nothing yet. */
-export type Limits = { since: string | null; fields: FieldLimit[] };
+export type Limits = { engine: string | null; since: string | null; fields: FieldLimit[] };
 
 export type LimitsInput = {
   schema: Schema;
@@ -46,7 +46,7 @@ export async function findLimits(
   const fields = listNames(schema).map(({ name, label }) =>
     limitOf({ field: name, label, measures: measuresOf.get(name) ?? {}, errorRate, from: thresholdOf(thresholds, name) }),
   );
-  return { since, fields };
+  return { engine: present, since, fields };
 }
 
 /** As `passesLimits` takes them. */
@@ -55,11 +55,14 @@ export function toPassLimits({ fields }: Limits): Map<string, PassLimit> {
 }
 
 async function findNewestEngine(executor: Executor, schemaId: string, deploymentId: string): Promise<string | null> {
+  const { schemaId: schema, deploymentId: at, engine, day, count } = evidenceCounts;
   const [newest] = await executor
-    .select({ engine: evidenceCounts.engine })
+    .select({ engine })
     .from(evidenceCounts)
-    .where(and(eq(evidenceCounts.schemaId, schemaId), eq(evidenceCounts.deploymentId, deploymentId)))
-    .orderBy(desc(evidenceCounts.day), desc(evidenceCounts.engine))
+    .where(and(eq(schema, schemaId), eq(at, deploymentId)))
+    .groupBy(engine)
+    .having(sql`sum(${count}) > 0`)
+    .orderBy(sql`max(${day}) desc`, desc(engine))
     .limit(1);
   return newest?.engine ?? null;
 }

@@ -8,6 +8,8 @@ import { findHeldFields, type PassLimit, passesLimits } from '#lib/document/revi
 import type { Executor } from '#lib/platform/database/database.ts';
 import { documents, submissions } from '../documents/tables.ts';
 import { findReviews } from '../review/review.ts';
+import { wasReadWhole } from '../review/was-read-whole.ts';
+import { LONGEST_ENGINE } from './find-limits.ts';
 
 /** Documents that are tried. */
 const LATEST = 100;
@@ -16,7 +18,7 @@ const AT_ONCE = 25;
 /** How it would have gone with the documents of a schema that people approved last: as they were extracted, before anybody touched them. */
 export async function runTrial(
   executor: Executor,
-  of: { schemaId: string; deploymentId: string },
+  of: { schemaId: string; deploymentId: string; engine: string | null },
   limits: ReadonlyMap<string, PassLimit>,
 ): Promise<ApprovalTrial> {
   const found = await executor
@@ -39,13 +41,17 @@ export async function runTrial(
       executor,
       found.slice(from, from + AT_ONCE).map(({ row }) => row),
     );
-    for (const { schema, result, fields, thresholds } of reviews.values()) {
+    for (const [id, review] of reviews) {
+      const { schema, result, fields, thresholds } = review;
+      const row = found.find((one) => one.row.id === id)?.row;
+      // those of another engine say nothing of this one
+      if (!row || result.engine.slice(0, LONGEST_ENGINE) !== of.engine) continue;
       trial.documents += 1;
       const extracted = extractedFields(schema, result);
       const flags = findFlags({ schema, fields: extracted, completeness: result.completeness, thresholds });
       if (flags.length > 0) trial.flagged += 1;
       for (const name of findHeldFields({ schema, fields: extracted }, limits)) trial.held[name] = (trial.held[name] ?? 0) + 1;
-      if (!passesLimits({ schema, fields: extracted, flags }, limits)) continue;
+      if (!wasReadWhole(row, review) || !passesLimits({ schema, fields: extracted, flags }, limits)) continue;
       const judged = judgeValues({ schema, result, fields, thresholds });
       trial.approved += 1;
       trial.values += judged.length;

@@ -90,8 +90,8 @@ async function storeStaged(
       .where(eq(documents.id, row.id))
       .returning();
     if (!updated) return false;
-    const isWhole = !notice && unfittingLeft === 0 && Object.keys(unfitting).length === 0;
-    const approved = rule ? await approveByItself(desk, transaction, updated, { schema, ...laid, isWhole }, rule) : null;
+    const toJudge = { schema, result, unfitting, unfittingLeft, notice: notice ?? null, ...laid };
+    const approved = rule ? await approveByItself(desk, transaction, updated, toJudge, rule) : null;
     const then = approved ?? (await receiveInQueues(transaction, updated, present));
     const detail = { engine: result.engine, schema_id: schema.id, schema_version: schema.version, open_flags: review.openFlags };
     await appendAudit(transaction, [{ actor: null, documentId: row.id, event: 'document.extracted', detail }, ...then]);

@@ -13,6 +13,7 @@ import { qualitySamples } from '../documents/quality-samples/tables.ts';
 import { documents, submissions } from '../documents/tables.ts';
 import { findReview } from '../review/review.ts';
 import { decisions } from '../review/tables.ts';
+import { wasReadWhole } from '../review/was-read-whole.ts';
 import { addCounts } from './add-counts.ts';
 import { countEvidence } from './count-evidence.ts';
 import { type Counts, countFields, countReview } from './counts.ts';
@@ -101,7 +102,7 @@ async function countDecided(
     const extracted = extractedFields(schema, result);
     const isFlagged = findFlags({ schema, fields: extracted, completeness: result.completeness, thresholds }).length > 0;
     // it would not have passed anyhow
-    if (isFlagged) return { counts: known, changed: [] };
+    if (isFlagged || !wasReadWhole(row, review)) return { counts: known, changed: [] };
     const evidence = countEvidence(judgeValues({ schema, result, fields, thresholds }), { isRejected: true });
     return { counts: { ...known, evidence: { engine, fields: evidence } }, changed: [] };
   }

@@ -21,7 +21,7 @@ export function countEvidence(judged: readonly JudgedValue[], { isRejected = fal
     const known = filled.flatMap(({ confidence }) => confidence ?? []);
     const measures: Measures = {};
     if (filled.length > 0 && known.length === filled.length) {
-      const isWrong = isRejected || filled.some(({ verdict }) => verdict !== 'right') || values.some(isAddedValue);
+      const isWrong = isRejected || values.some(({ verdict }) => verdict !== 'right' && verdict !== 'absent');
       measures[`${CONFIDENCE_MEASURE}:${confidenceClassOf(Math.min(...known))}:${isWrong ? 'wrong' : 'right'}`] = 1;
     }
     if (empty.length > 0) measures[isRejected || empty.some(({ verdict }) => verdict === 'missed') ? EMPTY_WRONG : EMPTY_RIGHT] = 1;
@@ -29,8 +29,6 @@ export function countEvidence(judged: readonly JudgedValue[], { isRejected = fal
   }
   return Object.fromEntries(found);
 }
-
-const isAddedValue = ({ verdict, isAdded }: JudgedValue) => isAdded && verdict === 'missed';
 
 function groupByField(judged: readonly JudgedValue[]): Map<string, JudgedValue[]> {
   const groups = new Map<string, JudgedValue[]>();

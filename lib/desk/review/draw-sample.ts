@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import type { AuditDraft } from '../audit/append-audit.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
@@ -16,14 +17,14 @@ export function drawNumber(seed: string, documentId: string, revision: number): 
 /**
  * Draws a share of approved documents as quality samples. The seed is made at the approval itself: nobody can know before
  * which documents are drawn, nor choose one that is not.
- * @param percent the share, 0 to 100
+ * @param percent the share, 0 to 100 @param approval `answer`: of a document that approved itself
  * @returns null where that is nothing; else what the audit trail says of the draw: with the approval, and as entries of its own
  */
 export async function drawSample(
   transaction: Transaction,
   row: Pick<DocumentRow, 'id' | 'schemaId'>,
   percent: number,
-  approval: { revision: number; at: Date; by: { id: string; name: string } },
+  approval: { revision: number; at: Date; by: { id: string; name: string }; answer?: ExtractionResult },
 ): Promise<{ detail: Record<string, unknown>; drafts: AuditDraft[] } | null> {
   if (percent <= 0 || row.schemaId === null) return null;
   const seed = randomBytes(16).toString('hex');
@@ -42,6 +43,7 @@ export async function drawSample(
       chosenAt: approval.at,
       approvedById: approval.by.id,
       approvedByName: approval.by.name,
+      answer: approval.answer ?? null,
     })
     .onConflictDoNothing()
     .returning({ id: qualitySamples.documentId });

@@ -25,11 +25,8 @@ export const SWITCH_ON: SaveAutomaticApproval = { on: true, error_rate: 0.05, sa
 /** So many right values show that rate. */
 export const FEWEST_APPROVED = 59;
 
-export type Arriving = {
-  values?: Record<string, Value>;
-  confidence?: number;
-  engine?: string;
-  notice?: string;
+type Said = { values?: Record<string, Value>; confidence?: number; engine?: string; notice?: string };
+export type Arriving = Said & {
   columns?: Partial<typeof documents.$inferSelect>;
   /** Done to it before its answer comes. */
   before?: (id: string) => Promise<unknown>;
@@ -40,6 +37,8 @@ export type TestApprovals = TestDesk & {
   approvedSchema: (count: number, withoutDiscount?: number) => Promise<string>;
   /** A document of it that waits for a person. */
   insertNote: (schemaId: string, options?: { confidence?: number }) => Promise<string>;
+  /** A document gets an answer for a schema, as if a person had asked for it and its deployment had just given it. */
+  answer: (id: string, schemaId: string, options?: Said) => Promise<DeskDocumentDetail>;
   /** A document whose answer comes in now, as if its deployment had just given it. */
   arrive: (schemaId: string, options?: Arriving) => Promise<DeskDocumentDetail>;
   stateOf: (schemaId: string, options?: Arriving) => Promise<string>;
@@ -53,17 +52,14 @@ export async function startTestApprovals(): Promise<TestApprovals> {
     const { name, description, fields, rules } = await getCurrentSchema(desk.database, schemaId);
     return { name, description, fields, rules };
   };
-  const insert = async (schemaId: string, options: { values?: Record<string, Value>; confidence?: number } = {}) =>
-    (await insertReviewable(desk, { schema: await draftOf(schemaId), schemaId, values: NOTE_VALUES, ...options })).id;
+  const insert = async (schemaId: string, options: { values?: Record<string, Value>; confidence?: number } = {}) => {
+    const { id } = await insertReviewable(desk, { schema: await draftOf(schemaId), schemaId, values: NOTE_VALUES, ...options });
+    await desk.database.update(documents).set({ readingWarnings: [] }).where(eq(documents.id, id));
+    return id;
+  };
   let made = 0;
-  const arrive: TestApprovals['arrive'] = async (schemaId, options = {}) => {
-    const { values = NOTE_VALUES, confidence = 0.99, engine = 'test', notice = null, columns, before } = options;
-    const id = await insert(schemaId, { values });
-    await desk.database
-      .update(documents)
-      .set({ readingWarnings: [], ...columns })
-      .where(eq(documents.id, id));
-    await before?.(id);
+  const answer: TestApprovals['answer'] = async (id, schemaId, options = {}) => {
+    const { values = NOTE_VALUES, confidence = 0.99, engine = 'test', notice = null } = options;
     await startExtraction(desk, ACTOR, id, schemaId);
     const [submission] = await desk.database.select().from(submissions).where(eq(submissions.documentId, id));
     const fields = Object.entries(values).map(([name, value]) => [
@@ -72,9 +68,16 @@ export async function startTestApprovals(): Promise<TestApprovals> {
     ]);
     const result: ExtractionResult = { fields: Object.fromEntries(fields), completeness: {}, engine };
     const schema = await getCurrentSchema(desk.database, schemaId);
-    const answer = { schema, jobId: 'job', raw: {}, unfitting: {}, result, notice };
-    await storeAnswer(desk, { documentId: id, run: submission!.run }, answer);
+    const given = { schema, jobId: 'job', raw: {}, unfitting: {}, result, notice };
+    await storeAnswer(desk, { documentId: id, run: submission!.run }, given);
     return getDocument(desk, id);
+  };
+  const arrive: TestApprovals['arrive'] = async (schemaId, options = {}) => {
+    const { values = NOTE_VALUES, columns, before, ...said } = options;
+    const id = await insert(schemaId, { values });
+    if (columns) await desk.database.update(documents).set(columns).where(eq(documents.id, id));
+    await before?.(id);
+    return answer(id, schemaId, { ...said, values });
   };
   return {
     ...t,
@@ -89,6 +92,7 @@ export async function startTestApprovals(): Promise<TestApprovals> {
       return schemaId;
     },
     insertNote: insert,
+    answer,
     arrive,
     stateOf: async (schemaId, options) => (await arrive(schemaId, options)).document.state,
   };

@@ -20,7 +20,7 @@ import { findPause } from '../approve-by-itself.ts';
 import { findLimits, toPassLimits } from '../find-limits.ts';
 import { runTrial } from '../run-trial.ts';
 
-const FRESH: AutomaticApprovalState = { ...AUTOMATIC_APPROVAL_DEFAULTS, since: null, checked: { documents: 0, fields: {} }, stopped: null };
+const FRESH: AutomaticApprovalState = { ...AUTOMATIC_APPROVAL_DEFAULTS, since: null, checked: { documents: 0, fields: [] }, stopped: null };
 
 /**
  * Whether documents of a schema approve themselves, and what approvals say of that: by field, for the documents approved last, and
@@ -45,7 +45,7 @@ export async function getAutomaticApproval(
     errorRate: options.errorRate ?? state.error_rate,
   });
   const [trial, samples, counts] = await Promise.all([
-    runTrial(database, { schemaId, deploymentId }, toPassLimits(limits)),
+    runTrial(database, { schemaId, deploymentId, engine: limits.engine }, toPassLimits(limits)),
     sumAutomaticSamples(database, schemaId, state),
     countApproved(database, schemaId, state.since),
   ]);

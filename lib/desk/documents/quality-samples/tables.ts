@@ -1,5 +1,6 @@
 import { doublePrecision, index, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core';
 import type { SampledField } from '#lib/contract/desk/quality-sample.ts';
+import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
 import { deskRoom, moment } from '../../context/columns.ts';
 import { documents } from '../tables.ts';
 
@@ -23,6 +24,8 @@ export const qualitySamples = deskRoom.table(
     lookedById: text('looked_by_id'),
     lookedByName: text('looked_by_name'),
     fields: jsonb('fields').$type<SampledField[]>(),
+    /** Of a document that approved itself: the answer it did so with, which later ones replace. */
+    answer: jsonb('answer').$type<ExtractionResult>(),
   },
   (table) => [index('quality_samples_open').on(table.lookedAt, table.chosenAt)],
 );

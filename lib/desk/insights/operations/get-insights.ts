@@ -6,7 +6,7 @@ import type { Executor } from '#lib/platform/database/database.ts';
 import type { Desk } from '../../context/desk.ts';
 import { deployments } from '../../deployments/tables.ts';
 import { qualitySamples } from '../../documents/quality-samples/tables.ts';
-import { submissions } from '../../documents/tables.ts';
+import { documents, submissions } from '../../documents/tables.ts';
 import { findNewestSchema } from '../../schemas/schema-row.ts';
 import { schemas, schemaVersions } from '../../schemas/tables.ts';
 import type { Measures } from '../counts.ts';
@@ -120,7 +120,8 @@ function labelOfField(schema: Schema | null, name: string): string {
 async function sumSamples(executor: Executor, { schema_id, deployment_id, from, to }: InsightsQuery): Promise<Insights['samples']> {
   const { rows } = await executor.execute<Insights['samples']>(sql`
     select count(*) filter (where ${qualitySamples.lookedAt} is not null)::int as documents,
-      count(*) filter (where ${qualitySamples.lookedAt} is null)::int as waiting,
+      count(*) filter (where ${qualitySamples.lookedAt} is null and exists (select 1 from ${documents}
+        where ${documents.id} = ${qualitySamples.documentId} and ${documents.state} = 'approved'))::int as waiting,
       coalesce(sum(jsonb_array_length(${qualitySamples.fields})), 0)::int as "values",
       coalesce(sum(jsonb_array_length(jsonb_path_query_array(${qualitySamples.fields}, '$[*] ? (@.agrees == true)'))), 0)::int as agreed
     from ${qualitySamples}

@@ -38,7 +38,11 @@ export async function getOverview(
       .select({ total: count() })
       .from(documents)
       .where(and(inArray(documents.state, IN_FLIGHT_STATES), sql`${documents.trouble} is not null`)),
-    database.select({ total: count() }).from(qualitySamples).where(isNull(qualitySamples.lookedAt)),
+    database
+      .select({ total: count() })
+      .from(qualitySamples)
+      .innerJoin(documents, eq(documents.id, qualitySamples.documentId))
+      .where(and(isNull(qualitySamples.lookedAt), eq(documents.state, 'approved'))),
     listDays(database, actor, options.timeZone),
     options.withHealth ? findHealth(desk) : null,
   ]);

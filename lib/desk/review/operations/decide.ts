@@ -150,8 +150,8 @@ async function decide(
     // of one that approved itself the sample stays: the next decision says what was wrong
     if (kind === 'reopen' && !row.approvedAutomatically)
       await transaction.delete(qualitySamples).where(and(eq(qualitySamples.documentId, id), isNull(qualitySamples.lookedAt)));
-    if (kind === 'approve' || kind === 'reject')
-      await closeReopenedSample(transaction, id, review ?? (await findReview(transaction, row)), { kind, actor, at });
+    if (kind === 'approve') await closeReopenedSample(transaction, id, actor, async () => review ?? null);
+    else if (kind === 'reject') await closeReopenedSample(transaction, id, actor, null);
     const settings = kind === 'approve' ? await findSchemaSettings(transaction, row.schemaId) : null;
     const draw = await drawSample(transaction, row, settings?.samplePercent ?? 0, { revision: row.revision + 1, at, by: actor });
     const after = await getDetail(transaction, id, review);

@@ -24,6 +24,7 @@ import { makeMetadata } from '../../documents/make-metadata.ts';
 import { removeUnusedFile } from '../../documents/remove-unused-file.ts';
 import { stateAfter } from '../../documents/states/document-states.ts';
 import { documents, splitParts, splits, submissions } from '../../documents/tables.ts';
+import { closeReopenedSample } from '../../review/close-reopened-sample.ts';
 import { getCurrentSchema } from '../../schemas/schema-row.ts';
 import { whyNotSplit } from '../splitting.ts';
 import { describeSplitting, getSplitting } from './get-splitting.ts';
@@ -115,6 +116,7 @@ async function save(desk: Desk, transaction: Transaction, saving: Saving): Promi
     .where(eq(documents.id, id))
     .returning();
   await saveDocumentSplit(transaction, id, { state: 'split', count: made.length });
+  await closeReopenedSample(transaction, id, actor, null);
   await removePostponement(transaction, id);
   await removeLock(transaction, id);
   // an extraction under way has nothing to say any more
