@@ -12,9 +12,10 @@ import { assignDocument } from '../queues/operations/assign-document.ts';
 import { addComment } from '../review/operations/comments.ts';
 import { approve, reject, reopen } from '../review/operations/decide.ts';
 import { saveActions } from '../review/operations/save-actions.ts';
-import { saveSchema } from '../schemas/operations/save-schema.ts';
+import { removeSchema, saveSchema } from '../schemas/operations/save-schema.ts';
 import { saveSchemaSettings } from '../schemas/operations/schema-settings.ts';
 import { getCurrentSchema } from '../schemas/schema-row.ts';
+import { findSchemaSettings } from '../schemas/schema-settings-row.ts';
 import { listEvents } from '../testing/list-events.ts';
 import {
   type Arriving,
@@ -199,4 +200,39 @@ test('a document that people reject although nothing was flagged is evidence aga
   await reject(t.desk, ACTOR, flagged, { revision: 0, reason: 'not ours' });
   await countDocument(t.desk, flagged);
   expect((await getAutomaticApproval(t.desk, schemaId, { errorRate: 0.05 })).fields[0]).toMatchObject({ errors: 1 });
+});
+
+test('a field that kept a value of an earlier answer says nothing of the engine that gave the present one', async () => {
+  const schemaId = await t.approvedSchema(1);
+  const id = await t.insertNote(schemaId);
+  const draft = { kind: 'correct' as const, pointer: '/total', value: 31, evidence: [] };
+  await saveActions(t.desk, ACTOR, id, { revision: 0, actions: [{ id: crypto.randomUUID(), draft }] });
+  const { document } = await t.answer(id, schemaId);
+  await approve(t.desk, ACTOR, id, { revision: document.revision, sign_off: true });
+  await countDocument(t.desk, id);
+  const { fields } = await getAutomaticApproval(t.desk, schemaId);
+  expect(fields.map(({ field, documents, errors }) => [field, documents, errors])).toEqual([
+    ['number', 2, 0],
+    ['total', 1, 0],
+    ['discount', 2, 0],
+  ]);
+});
+
+test('evidence is taken back with the decision that gave it', async () => {
+  const schemaId = await t.approvedSchema(1);
+  const id = await t.insertNote(schemaId);
+  const known = async () => (await getAutomaticApproval(t.desk, schemaId)).fields.map(({ documents }) => documents);
+  await approve(t.desk, ACTOR, id, { revision: 0, sign_off: false });
+  await countDocument(t.desk, id);
+  expect(await known()).toEqual([2, 2, 2]);
+  await reopen(t.desk, ACTOR, id, { revision: 1 });
+  await countDocument(t.desk, id);
+  expect(await known()).toEqual([1, 1, 1]);
+});
+
+test('with its schema the automatic approval goes too', async () => {
+  const schemaId = await t.approvedSchema(1);
+  await saveAutomaticApproval(t.desk, ACTOR, schemaId, SWITCH_ON);
+  await removeSchema(t.desk, ACTOR, schemaId);
+  expect((await findSchemaSettings(t.desk.database, schemaId))?.automaticApproval).toMatchObject({ on: false, error_rate: 0.05 });
 });

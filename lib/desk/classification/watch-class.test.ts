@@ -244,6 +244,13 @@ test('approved documents are the examples; one that is gone at the service does 
   expect(await t.until(second.id, 'to_review')).toMatchObject({ schema_name: 'Receipt' });
   expect(await findClassification(desk, second.id)).toMatchObject({ examples: 1 });
 
+  // nobody said that what approved itself is of this kind
+  const byItself = { state: 'approved' as const, approvedAutomatically: true, approvedAt: new Date() };
+  await desk.database.update(documents).set(byItself).where(eq(documents.id, second.id));
+  const beside = await t.drop(`${RECEIPT}\nThank you`, { recognise: true });
+  await t.until(beside.id, 'to_review');
+  expect(await findClassification(desk, beside.id)).toMatchObject({ examples: 1 });
+
   const [submission] = await desk.database.select().from(submissions).where(eq(submissions.documentId, example.id));
   await (await desk.present()).client.removeDocument(submission!.remoteDocumentId!);
   const third = await t.drop(`${RECEIPT}\nCome back`, { recognise: true });

@@ -1,18 +1,19 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { AUTOMATIC_APPROVER } from '#lib/contract/desk/automatic-approval.ts';
 import type { SampledField } from '#lib/contract/desk/quality-sample.ts';
 import { findFlags } from '#lib/document/review/find-flags.ts';
 import { judgeSample } from '#lib/document/review/judge-sample.ts';
-import { judgeValues } from '#lib/document/review/judge-values.ts';
+import { type JudgedValue, judgeValues } from '#lib/document/review/judge-values.ts';
 import { extractedFields } from '#lib/document/review/merge-actions.ts';
 import { NO_REVIEWS } from '#lib/document/statistics/add-reviews.ts';
+import { parsePointer } from '#lib/document/values/pointer.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import type { Desk } from '../context/desk.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
 import { qualitySamples } from '../documents/quality-samples/tables.ts';
 import { documents, submissions } from '../documents/tables.ts';
 import { findReview } from '../review/review.ts';
-import { decisions } from '../review/tables.ts';
+import { actions, decisions, extractions } from '../review/tables.ts';
 import { wasReadWhole } from '../review/was-read-whole.ts';
 import { addCounts } from './add-counts.ts';
 import { countEvidence } from './count-evidence.ts';
@@ -98,12 +99,14 @@ async function countDecided(
   const engine = review.result.engine.slice(0, LONGEST_ENGINE);
   const known = { ...counts, schemaVersion: review.schema.version };
   const { schema, result, fields, thresholds } = review;
+  const kept = await listKeptFields(transaction, row.id);
+  const isOfAnswer = ({ field }: JudgedValue) => !kept.has(field.split('.')[0]!);
   if (kind === 'reject') {
     const extracted = extractedFields(schema, result);
     const isFlagged = findFlags({ schema, fields: extracted, completeness: result.completeness, thresholds }).length > 0;
     // it would not have passed anyhow
     if (isFlagged || !wasReadWhole(row, review)) return { counts: known, changed: [] };
-    const evidence = countEvidence(judgeValues({ schema, result, fields, thresholds }), { isRejected: true });
+    const evidence = countEvidence(judgeValues({ schema, result, fields, thresholds }).filter(isOfAnswer), { isRejected: true });
     return { counts: { ...known, evidence: { engine, fields: evidence } }, changed: [] };
   }
   // what approved itself says something only once a person has checked it as a sample
@@ -121,8 +124,18 @@ async function countDecided(
   const total = changed.reduce((sum, { count }) => sum + count, 0);
   // of a table a sample cannot say that a row is missing
   const telling = checked ? judged.filter(({ field }) => schema.fields.some(({ name }) => name === field)) : judged;
-  const evidence = { engine, fields: countEvidence(telling) };
+  const evidence = { engine, fields: countEvidence(telling.filter(isOfAnswer)) };
   return { counts: { ...known, fields: countFields(judged, effort), evidence, review: countReview(kind, total, effort) }, changed };
+}
+
+/** Fields that people had worked on before the present answer came: they kept the value of an earlier one, perhaps of another engine. */
+async function listKeptFields(transaction: Transaction, documentId: string): Promise<Set<string>> {
+  const rows = await transaction
+    .select({ pointer: sql<string>`${actions.draft} ->> 'pointer'` })
+    .from(actions)
+    .innerJoin(extractions, eq(extractions.documentId, actions.documentId))
+    .where(and(eq(actions.documentId, documentId), lt(actions.at, extractions.at)));
+  return new Set(rows.map(({ pointer }) => parsePointer(pointer)[0] ?? ''));
 }
 
 /** What a person said of a document that approved itself; null while nobody did. */

@@ -6,7 +6,7 @@ import type { ExtractedRow, ExtractedValue } from '#lib/contract/service/extract
 import type { DeploymentClient } from '#lib/deployment/create-deployment-client.ts';
 import { examples } from '#lib/service/context/tables.ts';
 import { TEACH_QUEUE } from '../../context/desk.ts';
-import { submissions } from '../../documents/tables.ts';
+import { documents, submissions } from '../../documents/tables.ts';
 import { approve, reopen } from '../../review/operations/decide.ts';
 import { saveActions } from '../../review/operations/save-actions.ts';
 import { extractions } from '../../review/tables.ts';
@@ -191,7 +191,7 @@ test('values that were proposed count as right where people left them as they we
     await t.desk.database.update(extractions).set({ result }).where(eq(extractions.documentId, id));
     return id;
   };
-  const [first, second] = [await propose(), await propose()];
+  const [first, second, third] = [await propose(), await propose(), await propose()];
   expect((await learned(schemaId)).hits).toEqual({ proposed: 0, right: 0 });
   // two of five are changed; a row that moves keeps its value
   await sign(
@@ -203,6 +203,9 @@ test('values that were proposed count as right where people left them as they we
     { kind: 'confirm', pointer: '/number' },
   );
   await sign(second, 0);
+  // what approved itself was seen by nobody
+  const byItself = { state: 'approved' as const, approvedAutomatically: true, approvedAt: new Date() };
+  await t.desk.database.update(documents).set(byItself).where(eq(documents.id, third));
   const { hits, places, hits_of_newest } = await learned(schemaId);
   expect(hits).toEqual({ proposed: 10, right: 8 });
   expect(hits_of_newest).toBeNull();

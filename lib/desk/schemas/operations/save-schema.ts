@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { type Schema, type SchemaDraft, schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
 import { findDraftFaults } from '#lib/document/rules/find-draft-faults.ts';
@@ -7,7 +7,7 @@ import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
 import { findSchemaVersion, getCurrentSchema, toSchema } from '../schema-row.ts';
-import { schemas, schemaVersions } from '../tables.ts';
+import { schemaSettings, schemas, schemaVersions } from '../tables.ts';
 
 /** Every schema in its newest version, by name. */
 export async function listSchemas(desk: Desk): Promise<Schema[]> {
@@ -102,11 +102,15 @@ async function insertVersion(
   return toSchema(row!, of.createdAt);
 }
 
-/** Takes a schema out of the lists; documents keep what was extracted with it. @throws ProblemError `not_found` */
+/** Takes a schema out of the lists; documents keep what was extracted with it, and none approves itself any more. @throws ProblemError `not_found` */
 export async function removeSchema(desk: Desk, actor: Actor, id: string): Promise<void> {
   await desk.database.transaction(async (transaction) => {
     const schema = await getCurrentSchema(transaction, id);
     await transaction.update(schemas).set({ removedAt: now() }).where(eq(schemas.id, id));
+    await transaction
+      .update(schemaSettings)
+      .set({ automaticApproval: sql`jsonb_set(${schemaSettings.automaticApproval}, '{on}', 'false')` })
+      .where(eq(schemaSettings.schemaId, id));
     await appendAudit(transaction, [{ actor, event: 'schema.removed', detail: { schema_id: id, schema_name: schema.name } }]);
   });
 }
