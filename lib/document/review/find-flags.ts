@@ -4,14 +4,16 @@ import { ownValue } from '#lib/contract/json/own-value.ts';
 import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
 import type { RowField, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { measureCompleteness } from '../rows/measure-completeness.ts';
-import { evaluateRules } from '../rules/evaluate-rules.ts';
+import { evaluateRules, type RuleOutcome } from '../rules/evaluate-rules.ts';
 import { findCulprit } from '../rules/find-culprit.ts';
 import { createFormulaBudget, TOO_MUCH_WORK } from '../rules/formula-budget.ts';
-import { plainFields } from '../schemas/plain-fields.ts';
+import { listProved } from '../rules/list-proved.ts';
+import { type PlainFields, plainFields } from '../schemas/plain-fields.ts';
 import { checkValue } from '../values/check-value.ts';
 import { isEmptyValue } from '../values/is-empty-value.ts';
 import { createPatternBudget, type PatternBudget } from '../values/match-pattern.ts';
 import { formatPointer } from '../values/pointer.ts';
+import { valueAt } from '../values/value-at.ts';
 import { flagOfSupport, isUncompared } from './flag-of-support.ts';
 
 type FlagsInput = {
@@ -76,10 +78,16 @@ function gatherUncompared(fields: MergedFields, flags: Flag[]): Flag[] {
   return [{ pointer: '', reason: 'unconfirmed', message }, ...flags.filter(({ reason }) => reason !== 'unconfirmed')];
 }
 
+/** Without those of values that stand on the page and that the document's arithmetic bears out. */
+function dropProved(flags: Flag[], outcomes: readonly RuleOutcome[], fields: MergedFields): Flag[] {
+  if (!flags.some(({ reason }) => reason === 'unconfirmed')) return flags;
+  const proved = listProved(outcomes, fields);
+  const isOnPage = (pointer: string) => (valueAt(fields, pointer)?.evidence.length ?? 0) > 0;
+  return flags.filter(({ reason, pointer }) => reason !== 'unconfirmed' || !proved.has(pointer) || !isOnPage(pointer));
+}
+
 /** Flags of broken rules, each at what is most likely to blame, and one where rules were too much work to judge. */
-function ruleFlags({ schema, fields, completeness }: FlagsInput): Flag[] {
-  const values = plainFields(fields);
-  const outcomes = evaluateRules(schema.rules, values);
+function ruleFlags({ schema, fields, completeness }: FlagsInput, values: PlainFields, outcomes: readonly RuleOutcome[]): Flag[] {
   const budget = createFormulaBudget();
   const flags: Flag[] = outcomes
     .filter(({ holds }) => holds === false)
@@ -123,5 +131,8 @@ export function findFlags(input: FlagsInput): Flag[] {
       flags.push({ pointer: formatPointer(field.name), reason: 'rows_missing', message: lines });
     }
   }
-  return [...gatherUncompared(input.fields, flags), ...ruleFlags(input)];
+  const values = plainFields(input.fields);
+  const outcomes = evaluateRules(input.schema.rules, values);
+  const doubts = dropProved(gatherUncompared(input.fields, flags), outcomes, input.fields);
+  return [...doubts, ...ruleFlags(input, values, outcomes)];
 }

@@ -66,3 +66,32 @@ test('a document that could not be read here has one flag until a person has loo
   expect(flagsOf(number, total, [confirm('/number', 1)])).toHaveLength(1);
   expect(flagsOf(number, total, [confirm('/number', 1), confirm('/total', 2)])).toEqual([]);
 });
+
+test('amounts that nothing else confirms need no flag where they add up, stand on the page, and are not the same twice', () => {
+  const sums = schemaDraftSchema.parse({
+    name: 'Invoice',
+    fields: ['net', 'tax', 'total'].map((name) => ({ name, type: 'money' })),
+    rules: [{ formula: 'total = net + tax', message: 'Net and tax do not add up.' }],
+  });
+  const flagged = (net: number, tax: number, total: number, more: Partial<ExtractedValue> = {}) => {
+    const fields = { net: bare(net, 'alone'), tax: bare(tax, 'alone'), total: bare(total, 'alone', more) };
+    const merged = mergeActions({ schema: sums, result: { fields, completeness: {}, engine: 'remote' }, actions: [] });
+    return findFlags({ schema: sums, fields: merged }).map(({ pointer, reason }) => [pointer, reason]);
+  };
+  const all = ['/net', '/tax', '/total'].map((pointer) => [pointer, 'unconfirmed']);
+  expect(flagged(100, 19, 119)).toEqual([]);
+  expect(flagged(100, 0, 100)).toEqual(all);
+  expect(flagged(100, 19, 120)).toEqual([...all, ['/total', 'rule_broken']]);
+  expect(flagged(100, 19, 119, { evidence: [] })).toEqual([['/total', 'unconfirmed']]);
+});
+
+test('dates in order bear out nothing', () => {
+  const dates = schemaDraftSchema.parse({
+    name: 'Contract',
+    fields: ['begin', 'end'].map((name) => ({ name, type: 'date' })),
+    rules: [{ formula: 'end >= begin', message: 'It ends before it begins.' }],
+  });
+  const fields = { begin: bare('2026-01-01', 'alone'), end: bare('2026-12-31', 'alone') };
+  const merged = mergeActions({ schema: dates, result: { fields, completeness: {}, engine: 'remote' }, actions: [] });
+  expect(findFlags({ schema: dates, fields: merged }).map(({ reason }) => reason)).toEqual(['unconfirmed', 'unconfirmed']);
+});
