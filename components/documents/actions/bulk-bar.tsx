@@ -1,28 +1,37 @@
 'use client';
 
-import { Ban, CalendarClock, CircleCheckBig, Clock, Ellipsis, ListChecks, RefreshCw, Trash2, X } from 'lucide-react';
+import { Ban, CalendarClock, CircleCheckBig, Clock, Ellipsis, ListChecks, RefreshCw, ScanSearch, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '#components/shared/current-user.ts';
 import { countOf } from '#components/shared/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { ConfirmDialog } from '#components/ui/layers/confirm-dialog.tsx';
 import { Menu, MenuItem } from '#components/ui/layers/menu.tsx';
-import { showToast } from '#components/ui/layers/toast.tsx';
-import { exportUrl, removeDocument, useForEachDocument } from '#lib/client/documents/documents.ts';
-import { errorMessage } from '#lib/client/http/error-message.ts';
+import { exportUrl } from '#lib/client/documents/documents.ts';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import type { ListState } from '../list/use-list-state.ts';
 import { AssignMenu } from './assign-menu.tsx';
+import { type Assignee, BulkAssign } from './bulk/bulk-assign.tsx';
 import { BulkApprove, BulkExtract, BulkPostpone, BulkReject } from './bulk/bulk-decisions.tsx';
-import { ChooseSchemaDialog } from './choose-schema-dialog.tsx';
+import { BulkDelete } from './bulk/bulk-delete.tsx';
+import { BulkPrioritise } from './bulk/bulk-prioritise.tsx';
+import { BulkDetectKind, BulkSchema } from './bulk/bulk-schema.tsx';
 import { ExportMenu } from './export-menu.tsx';
-import { PrioritiseDialog } from './prioritise-dialog.tsx';
 
 /** More ids than this do not fit into the address of an export. */
 const MAX_EXPORT_IDS = 300;
 
-type OpenQuestion = 'approve' | 'reject' | 'postpone' | 'extract' | 'schema' | 'priority' | 'delete' | null;
+const QUESTIONS = {
+  approve: BulkApprove,
+  reject: BulkReject,
+  postpone: BulkPostpone,
+  extract: BulkExtract,
+  schema: BulkSchema,
+  kind: BulkDetectKind,
+  priority: BulkPrioritise,
+  delete: BulkDelete,
+};
+type OpenQuestion = keyof typeof QUESTIONS | Assignee | null;
 
 export type BulkBarProps = {
   /** What is selected. */
@@ -64,7 +73,7 @@ export function BulkBar({ documents, total, list, isAll, onSelectAll, isSelectin
           <Button icon={<Clock size={14} aria-hidden />} onPress={() => setOpen('postpone')}>
             Postpone
           </Button>
-          <AssignMenu documents={documents} onDone={onClear} />
+          <AssignMenu onChoose={setOpen} />
           <Button icon={<CalendarClock size={14} aria-hidden />} onPress={() => setOpen('priority')}>
             Priority
           </Button>
@@ -82,53 +91,21 @@ export function BulkBar({ documents, total, list, isAll, onSelectAll, isSelectin
         <Menu label="More" trigger={<IconButton label="More for the selected documents" icon={<Ellipsis size={15} aria-hidden />} />}>
           <MenuItem icon={<RefreshCw size={14} aria-hidden />} label="Extract again" onAction={() => setOpen('extract')} />
           <MenuItem icon={<ListChecks size={14} aria-hidden />} label="Choose schema and extract" onAction={() => setOpen('schema')} />
+          <MenuItem icon={<ScanSearch size={14} aria-hidden />} label="Detect kind" onAction={() => setOpen('kind')} />
           <MenuItem icon={<Trash2 size={14} aria-hidden />} label="Delete" isDanger onAction={() => setOpen('delete')} />
         </Menu>
       ) : null}
-      <BulkQuestions documents={documents} open={open} onClose={() => setOpen(null)} onClear={onClear} />
+      <BulkQuestions documents={documents} open={open} onClose={() => setOpen(null)} onDone={onClear} />
     </div>
   );
 }
 
-type BulkQuestionsProps = { documents: readonly DeskDocument[]; open: OpenQuestion; onClose: () => void; onClear: () => void };
+type BulkQuestionsProps = { documents: readonly DeskDocument[]; open: OpenQuestion; onClose: () => void; onDone: () => void };
 
-/** The questions that some commands ask first. */
-function BulkQuestions({ documents, open, onClose, onClear }: BulkQuestionsProps) {
-  const ids = documents.map(({ id }) => id);
-  const remove = useForEachDocument(removeDocument);
-  const finish = () => {
-    onClose();
-    onClear();
-  };
-  const runRemove = () =>
-    remove.mutate(ids, {
-      onSuccess: ({ done, failed }) => {
-        if (failed.length) {
-          showToast({ tone: 'bad', title: `${countOf(failed.length, 'document')} not deleted`, detail: errorMessage(failed[0]?.error) });
-        } else showToast({ tone: 'ok', title: `${countOf(done.length, 'document')} deleted` });
-        finish();
-      },
-    });
-  return (
-    <>
-      {open === 'approve' ? <BulkApprove documents={documents} onClose={onClose} onDone={onClear} /> : null}
-      {open === 'reject' ? <BulkReject documents={documents} onClose={onClose} onDone={onClear} /> : null}
-      {open === 'postpone' ? <BulkPostpone documents={documents} onClose={onClose} onDone={onClear} /> : null}
-      {open === 'extract' ? <BulkExtract documents={documents} onClose={onClose} onDone={onClear} /> : null}
-      {open === 'schema' ? <ChooseSchemaDialog ids={ids} onClose={onClose} onDone={finish} /> : null}
-      {open === 'priority' ? <PrioritiseDialog ids={ids} onClose={onClose} onDone={finish} /> : null}
-      <ConfirmDialog
-        title={`Delete ${countOf(ids.length, 'document')}?`}
-        isOpen={open === 'delete'}
-        onClose={onClose}
-        onConfirm={runRemove}
-        confirmLabel={`Delete ${countOf(ids.length, 'document')}`}
-        isDanger
-        isPending={remove.isPending}
-      >
-        The files, their pages and their values are deleted permanently, and so are the documents attached to them. The audit trail keeps a
-        record of the deletion.
-      </ConfirmDialog>
-    </>
-  );
+/** What a command asks first. */
+function BulkQuestions({ open, ...props }: BulkQuestionsProps) {
+  if (open === null) return null;
+  if (typeof open === 'object') return <BulkAssign {...props} assignee={open} />;
+  const Question = QUESTIONS[open];
+  return <Question {...props} />;
 }

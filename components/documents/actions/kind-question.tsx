@@ -9,7 +9,7 @@ import { formatConfidence } from '#components/shared/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { popoverStyle } from '#components/ui/layers/popover-style.ts';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
-import { ChooseSchemaDialog } from './choose-schema-dialog.tsx';
+import { BulkSchema } from './bulk/bulk-schema.tsx';
 
 /** Below, naming the likeliest kind would mislead. */
 const LIKELY_FROM = 0.25;
@@ -63,7 +63,7 @@ export function KindQuestion({ document, isActive }: { document: DeskDocument; i
           </Dialog>
         </Popover>
       ) : null}
-      {open === 'dialog' ? <ChooseSchemaDialog ids={[document.id]} onClose={() => setOpen(null)} onDone={() => setOpen(null)} /> : null}
+      {open === 'dialog' ? <BulkSchema documents={[document]} onClose={() => setOpen(null)} onDone={() => setOpen(null)} /> : null}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import { errorMessage } from '../http/error-message.ts';
-import { documentKeys, forEachDocument } from './documents.ts';
+import { documentKeys } from './documents.ts';
 
 /** Takes back what was done to one document. */
 export type Undo = () => Promise<unknown>;
@@ -18,6 +18,8 @@ export type BulkState =
   | { stage: 'over'; done: number; left: LeftDocument[]; undo: (() => void) | null }
   | { stage: 'undone'; done: number; left: LeftDocument[] };
 
+const AT_ONCE = 4;
+
 /** Does the same to many documents, four at a time, counts along, and can take it back. One that fails stops no other. */
 export function useBulkWork() {
   const client = useQueryClient();
@@ -31,22 +33,29 @@ export function useBulkWork() {
   ) {
     const byId = new Map(documents.map((document) => [document.id, document]));
     const done: DeskDocument[] = [];
+    const left: LeftDocument[] = [];
     let settled = 0;
     setState({ stage, done: 0, total: documents.length });
     isStopped.current = false;
-    const { failed } = await forEachDocument([...byId.keys()], async (id) => {
-      const document = byId.get(id)!;
-      try {
-        if (isStopped.current) throw new Error('Stopped before its turn.');
-        await work(document);
-        done.push(document);
-      } finally {
+    const waiting = [...byId.values()];
+    const next = async () => {
+      for (let document = waiting.shift(); document !== undefined; document = waiting.shift()) {
+        try {
+          if (isStopped.current) throw new Error('Stopped before its turn.');
+          await work(document);
+          done.push(document);
+        } catch (error) {
+          left.push({ document, reason: errorMessage(error) });
+        }
         settled += 1;
         setState({ stage, done: settled, total: documents.length });
       }
-    });
+    };
+    // it ends with the page, which is left by one careless key
+    const warn = (event: Event) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    await Promise.all(Array.from({ length: AT_ONCE }, next)).finally(() => window.removeEventListener('beforeunload', warn));
     await client.invalidateQueries({ queryKey: documentKeys.lists });
-    const left = failed.map(({ id, error }) => ({ document: byId.get(id)!, reason: errorMessage(error) }));
     return { done, left };
   }
 

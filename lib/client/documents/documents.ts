@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { DeskDocument, ListDocuments, listDocumentsQuerySchema } from '#lib/contract/desk/desk-document.ts';
 import type { ExportQuery } from '#lib/contract/desk/export.ts';
@@ -53,35 +53,6 @@ export async function removeDocument(id: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof ProblemError && error.code === 'not_found')) throw error;
   }
-}
-
-export type BulkAnswer = { done: string[]; failed: { id: string; error: unknown }[] };
-
-/** Does the same to many documents, four at a time; one that fails does not stop the others. */
-export async function forEachDocument(ids: readonly string[], work: (id: string) => Promise<unknown>): Promise<BulkAnswer> {
-  const answer: BulkAnswer = { done: [], failed: [] };
-  const waiting = [...ids];
-  const next = async () => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-      try {
-        await work(id);
-        answer.done.push(id);
-      } catch (error) {
-        answer.failed.push({ id, error });
-      }
-    }
-  };
-  await Promise.all([next(), next(), next(), next()]);
-  return answer;
-}
-
-/** Runs `work` for each id and has the lists asked again afterwards. */
-export function useForEachDocument(work: (id: string) => Promise<unknown>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (ids: readonly string[]) => forEachDocument(ids, work),
-    onSettled: () => client.invalidateQueries({ queryKey: documentKeys.lists }),
-  });
 }
 
 /** Everything a list's filter selects, whatever the page. */

@@ -13,7 +13,8 @@ import { BulkDialog } from './bulk-dialog.tsx';
 
 export type BulkActionProps = { documents: readonly DeskDocument[]; onClose: () => void; onDone: () => void };
 
-const isIn = (document: DeskDocument, states: readonly DeskDocumentState[]) =>
+/** Why a document stays as it is that is in none of the states; null where it is in one. */
+export const isIn = (document: DeskDocument, states: readonly DeskDocumentState[]) =>
   states.includes(document.state) ? null : `It is in the state “${STATE_LOOKS[document.state].word}”.`;
 /** As the table of states says, see docs/document-states.md; the desk checks it again. */
 const REJECTABLE: readonly DeskDocumentState[] = ['to_review', 'indexed', 'unclassified', 'stacked', 'failed', 'unmapped'];
@@ -134,7 +135,7 @@ export function BulkExtract(props: BulkActionProps) {
       {...props}
       title="Extract documents again"
       verb="Extract"
-      past="extracted again"
+      past="sent for extraction"
       leaves={(document) =>
         document.schema_id === null ? 'It has no schema. Choose one first.' : isIn(document, ['to_review', 'indexed', 'failed'])
       }

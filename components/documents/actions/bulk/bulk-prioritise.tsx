@@ -1,15 +1,11 @@
 'use client';
 
 import { useState } from 'react';
-import { countOf } from '#components/shared/format.ts';
-import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/inputs/select.tsx';
-import { Dialog } from '#components/ui/layers/dialog.tsx';
-import { showToast } from '#components/ui/layers/toast.tsx';
-import { useForEachDocument } from '#lib/client/documents/documents.ts';
-import { errorMessage } from '#lib/client/http/error-message.ts';
 import { prioritiseDocument } from '#lib/client/team/queues.ts';
 import { type Prioritise, prioritySchema } from '#lib/contract/desk/queue.ts';
+import type { BulkActionProps } from './bulk-decisions.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
 
 const PRIORITIES = [
   { id: 'keep', label: 'No change' },
@@ -25,40 +21,35 @@ const DUES = [
 ] as const;
 
 /** Sets priority and due date of documents. */
-export function PrioritiseDialog({ ids, onClose, onDone }: { ids: string[]; onClose: () => void; onDone: () => void }) {
+export function BulkPrioritise(props: BulkActionProps) {
   const [priority, setPriority] = useState<(typeof PRIORITIES)[number]['id']>('keep');
   const [due, setDue] = useState<(typeof DUES)[number]['id']>('keep');
   const [moment, setMoment] = useState('');
+  const [isMissing, setMissing] = useState(false);
   const body: Prioritise = {
     ...(priority === 'keep' ? {} : { priority: prioritySchema.parse(Number(priority)) }),
     ...(due === 'none' ? { due_at: null } : due === 'on' && moment ? { due_at: new Date(moment).toISOString() } : {}),
   };
   const isSaying = Object.keys(body).length > 0 && (due !== 'on' || moment !== '');
-  const set = useForEachDocument((id) => prioritiseDocument(id, body));
-  const run = () =>
-    set.mutate(ids, {
-      onSuccess: ({ done, failed }) => {
-        if (failed.length) {
-          showToast({ tone: 'bad', title: `${countOf(failed.length, 'document')} not changed`, detail: errorMessage(failed[0]?.error) });
-        } else showToast({ tone: 'ok', title: `${countOf(done.length, 'document')} changed` });
-        onDone();
-      },
-    });
   return (
-    <Dialog
+    <BulkDialog
+      {...props}
       title="Priority and due date"
-      isOpen
-      onClose={onClose}
-      footer={
-        <>
-          <Button size="large" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button size="large" variant="primary" isDisabled={!isSaying} isPending={set.isPending} onPress={run}>
-            Change {countOf(ids.length, 'document')}
-          </Button>
-        </>
-      }
+      verb="Change"
+      past="changed"
+      leaves={() => null}
+      onBegin={() => {
+        setMissing(!isSaying);
+        return isSaying;
+      }}
+      step={async (document) => {
+        await prioritiseDocument(document.id, body);
+        const before: Prioritise = {
+          ...(body.priority === undefined ? {} : { priority: prioritySchema.parse(document.priority ?? 0) }),
+          ...(body.due_at === undefined ? {} : { due_at: document.due_at }),
+        };
+        return () => prioritiseDocument(document.id, before);
+      }}
     >
       <div className="grid grid-cols-2 gap-3">
         <Select label="Priority" options={PRIORITIES} value={priority} onChange={setPriority} autoFocus />
@@ -75,6 +66,11 @@ export function PrioritiseDialog({ ids, onClose, onDone }: { ids: string[]; onCl
           </label>
         ) : null}
       </div>
-    </Dialog>
+      {isMissing && !isSaying ? (
+        <p role="alert" className="text-bad text-sm">
+          {due === 'on' ? 'Enter a date and a time.' : 'Choose a priority or a due date.'}
+        </p>
+      ) : null}
+    </BulkDialog>
   );
 }

@@ -1,0 +1,26 @@
+'use client';
+
+import { assignDocument } from '#lib/client/documents/assignment.ts';
+import type { BulkActionProps } from './bulk-decisions.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
+
+/** Whom documents are given to. `personId`: null = nobody. `name`: as in “assigned to Ben”. */
+export type Assignee = { personId: string | null; name: string };
+
+/** Gives documents to a person, or to nobody. */
+export function BulkAssign({ assignee, ...props }: BulkActionProps & { assignee: Assignee }) {
+  const { personId, name } = assignee;
+  return (
+    <BulkDialog
+      {...props}
+      title="Assign documents"
+      verb="Assign"
+      past={`assigned to ${name}`}
+      leaves={({ assigned_to }) => ((assigned_to?.id ?? null) === personId ? `It is assigned to ${name} already.` : null)}
+      step={async ({ id, assigned_to: before }) => {
+        await assignDocument(id, personId);
+        return () => assignDocument(id, before?.id ?? null);
+      }}
+    />
+  );
+}

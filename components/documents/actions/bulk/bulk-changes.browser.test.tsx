@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { z } from 'zod';
+import { json, onRequest, text } from '#components/testing/network.ts';
+import { renderInApp } from '#components/testing/render-in-app.tsx';
+import { documentWith } from '#components/testing/stand-in-document.ts';
+import { newId } from '#lib/client/http/new-id.ts';
+import { assignSchema, type DeskDocument, deskDocumentSchema } from '#lib/contract/desk/desk-document.ts';
+import { prioritiseSchema } from '#lib/contract/desk/queue.ts';
+import { schemaSchema } from '#lib/contract/service/extraction-schema.ts';
+import { BulkAssign } from './bulk-assign.tsx';
+import { BulkDelete } from './bulk-delete.tsx';
+import { BulkPrioritise } from './bulk-prioritise.tsx';
+import { BulkDetectKind, BulkSchema } from './bulk-schema.tsx';
+
+const make = (name: string, more: Partial<DeskDocument> = {}) => documentWith({ id: newId(), name, state: 'to_review', ...more });
+const nothing = () => undefined;
+const asksBeforeClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+test('documents go to a person and back to whoever had them; one that the person has already is left', async () => {
+  const [free, bens, hers] = [make('free.pdf'), make('bens.pdf', { assigned_to: { id: 'ben', name: 'Ben' } }), make('hers.pdf')];
+  const sent: unknown[] = [];
+  onRequest('POST /api/documents/:id/assign', (request) => {
+    sent.push([request.parameters.id, request.json(assignSchema).person_id]);
+    return json(deskDocumentSchema, free);
+  });
+  const grace = { id: 'grace', name: 'Grace' };
+  const documents = [free, bens, { ...hers, assigned_to: grace }];
+  await renderInApp(
+    <BulkAssign documents={documents} assignee={{ personId: 'grace', name: 'Grace' }} onClose={nothing} onDone={nothing} />,
+  );
+  await expect.element(page.getByText('It is assigned to Grace already.')).toBeVisible();
+  await page.getByRole('button', { name: 'Assign 2 documents' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText('Taken back for 2 documents.')).toBeVisible();
+  expect(sent.slice(0, 2)).toEqual(expect.arrayContaining([free, bens].map(({ id }) => [id, 'grace'])));
+  expect(sent.slice(2)).toEqual(expect.arrayContaining([[free.id, null] as unknown, [bens.id, 'ben']]));
+});
+
+test('a priority is asked for first, and taken back to what it was without touching the due date', async () => {
+  const document = make('one.pdf', { priority: -1, due_at: '2026-03-01T09:00:00.000Z' });
+  const sent: unknown[] = [];
+  onRequest('PUT /api/documents/:id/priority', (request) => {
+    sent.push(request.json(prioritiseSchema));
+    return json(deskDocumentSchema, document);
+  });
+  await renderInApp(<BulkPrioritise documents={[document]} onClose={nothing} onDone={nothing} />);
+  await page.getByRole('button', { name: 'Change 1 document' }).click();
+  await expect.element(page.getByText('Choose a priority or a due date.')).toBeVisible();
+  expect(sent).toEqual([]);
+  await page.getByRole('button', { name: /Priority/ }).click();
+  await page.getByRole('option', { name: 'Urgent' }).click();
+  await page.getByRole('button', { name: 'Change 1 document' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => sent).toEqual([{ priority: 2 }, { priority: -1 }]);
+});
+
+test('while it runs the browser asks before the page is closed, the count goes on, and Stop leaves the rest', async () => {
+  const documents = Array.from({ length: 9 }, (_, at) => make(`${at}.pdf`));
+  const answers: (() => void)[] = [];
+  onRequest('DELETE /api/documents/:id', () => new Promise((resolve) => answers.push(() => resolve(text('', 'text/plain')))));
+  await renderInApp(<BulkDelete documents={documents} onClose={nothing} onDone={nothing} />);
+  await expect.poll(asksBeforeClosing).toBe(false);
+  await page.getByRole('button', { name: 'Delete 9 documents' }).click();
+  await expect.element(page.getByText('0 of 9 documents')).toBeVisible();
+  await expect.poll(() => answers.length).toBe(4);
+  expect(asksBeforeClosing()).toBe(true);
+  answers[0]!();
+  await expect.element(page.getByText('1 of 9 documents')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect.poll(() => answers.length).toBe(5);
+  for (const answer of answers) answer();
+  await expect.element(page.getByText('5 documents deleted.')).toBeVisible();
+  await expect.element(page.getByText('4 documents left as they are')).toBeVisible();
+  expect(asksBeforeClosing()).toBe(false);
+});
+
+test('nothing is extracted before a schema is chosen, and what is decided is left', async () => {
+  onRequest('GET /api/schemas', () => json(z.object({ items: z.array(schemaSchema) }), { items: [] }));
+  const documents = [make('open.pdf'), make('done.pdf', { state: 'approved' })];
+  await renderInApp(<BulkSchema documents={documents} onClose={nothing} onDone={nothing} />);
+  await expect.element(page.getByText('It is in the state “Approved”.')).toBeVisible();
+  await page.getByRole('button', { name: 'Extract 1 document' }).click();
+  await expect.element(page.getByText('Choose a schema.')).toBeVisible();
+});
+
+test('the kind is sought of documents without a schema only', async () => {
+  const documents = [
+    make('free.pdf', { state: 'indexed', schema_id: null }),
+    make('receipt.pdf', { schema_id: 'r', schema_name: 'Receipt' }),
+  ];
+  const asked: string[] = [];
+  onRequest('POST /api/documents/:id/classification', (request) => {
+    asked.push(request.parameters.id ?? '');
+    return json(deskDocumentSchema, documents[0]!);
+  });
+  await renderInApp(<BulkDetectKind documents={documents} onClose={nothing} onDone={nothing} />);
+  await expect.element(page.getByText('It has the schema “Receipt” already.')).toBeVisible();
+  await page.getByRole('button', { name: 'Detect kind of 1 document' }).click();
+  await expect.element(page.getByText('1 document sent for detection of the kind.')).toBeVisible();
+  expect(asked).toEqual([documents[0]!.id]);
+});
