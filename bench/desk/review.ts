@@ -1,5 +1,5 @@
 // npm run bench:review: a scripted reviewer works 30 documents in a real Chromium on the built product (npm run build first).
-// `--flags` shows why documents are flagged. It counts what the reviewer's hands do and times what the desk answers; exits with 1 when keys or mouse are over their limit.
+// `--flags` shows why documents are flagged. It counts what the reviewer's hands do and times what the desk answers; exits with 1 when keys, mouse or seconds by the model are over their limit.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,11 +13,14 @@ import { launchBrowser } from '../product/launch-browser.ts';
 import { findPort, startProduct } from '../product/start-product.ts';
 import { confirmCompared } from './support/compare-field.ts';
 import { LONG_TABLE, makeLongDocument, makeLongTable, makeSlip, SLIP } from './support/review-documents.ts';
-import { installProbe, type ProbeNotes, scrollThrough } from './support/review-probe.ts';
+import { type Counted, countBetween, installProbe, type ProbeNotes, scrollThrough } from './support/review-probe.ts';
 import { traceTasks } from './support/review-trace.ts';
+import { workSeconds } from './support/work-seconds.ts';
 
 const DOCUMENTS = 30;
 const KEYS_WITH_THREE_FLAGS = 4;
+/** Machine and hand time of a document with three flags. */
+const MOST_SECONDS = 8;
 /** Documents whose totals are compared, of which so many are confirmed, each looked at for so long. */
 const COMPARED = { documents: 200, confirmations: 60, lookMs: 250 };
 /** By then everything is fetched that a screen fetches without being asked. */
@@ -80,7 +83,7 @@ try {
   await sleep(IDLE_MS);
   const whole = { bytes: sum(), files: scripts.size };
 
-  const perDocument: { isClean: boolean; flags: Flag[]; keys: number; mouse: number }[] = [];
+  const perDocument: (Counted & { isClean: boolean; flags: Flag[] })[] = [];
   for (const id of ids) {
     const made = slips[ids.indexOf(id)];
     if (!made) continue;
@@ -94,15 +97,10 @@ try {
     }
     await page.keyboard.press('Enter');
     await page.waitForFunction((done) => !location.pathname.endsWith(done), id, { timeout: 10_000 });
-    const after = await notes();
-    perDocument.push({
-      isClean: Object.keys(made.repairs).length === 0,
-      flags,
-      keys: after.keys - before.keys,
-      mouse: after.mouse - before.mouse,
-    });
     // A person's hand rests between two documents; the next but one is fetched meanwhile.
     if (id !== ids.at(-1)) await focusedIn(page, null);
+    const spent = countBetween(before, await notes());
+    perDocument.push({ isClean: Object.keys(made.repairs).length === 0, flags, ...spent });
     await sleep(400);
   }
   const done = await notes();
@@ -116,6 +114,14 @@ try {
       `${group.length} documents ${isClean ? 'printed well' : 'with three misprinted codes'}: flags ${Math.min(...flagged)}–${Math.max(...flagged)}, ` +
         `keys besides characters ${Math.min(...keys)}–${Math.max(...keys)} (median ${at(keys, 0.5)}), mouse events ${mouse}`,
     );
+    const works = group.map((one) => workSeconds({ ...one, looks: one.flags.length }));
+    const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0;
+    const needed = middle(works.map(({ hand, machine }) => hand + machine));
+    console.log(
+      `  by the keystroke-level model (medians): ${needed.toFixed(1)} s of hand and machine time, of it ${middle(works.map(({ machine }) => machine)).toFixed(2)} s ` +
+        `machine; with a mental step for each flag and for the approval ${middle(works.map(({ hand, machine, mind }) => hand + machine + mind)).toFixed(1)} s`,
+    );
+    if (needed > MOST_SECONDS) isOver = true;
     if (mouse > 0 || Math.max(...keys) > (isClean ? 1 : KEYS_WITH_THREE_FLAGS)) isOver = true;
   }
   const approvals = await page.evaluate(() =>

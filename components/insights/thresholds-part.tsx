@@ -10,7 +10,7 @@ import { showToast } from '#components/ui/layers/toast.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { schemaSettingsQuery, useSaveThreshold } from '#lib/client/team/schema-settings.ts';
 import { CONFIDENCE_STEPS, type FieldInsight } from '#lib/contract/desk/insights/insights.ts';
-import { DEFAULT_THRESHOLD, thresholdOf } from '#lib/contract/desk/insights/thresholds.ts';
+import { DEFAULT_THRESHOLD, thresholdOf } from '#lib/contract/desk/insights/threshold-of.ts';
 import { sumClasses } from '#lib/document/statistics/sum-classes.ts';
 import { FEWEST_PASSED, type ThresholdPoint, thresholdCurve } from '#lib/document/statistics/threshold-curve.ts';
 import { percentWords, shareWords } from './insight-words.ts';

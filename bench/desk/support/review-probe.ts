@@ -13,6 +13,20 @@ export type ProbeNotes = {
   withoutEvidence: number;
 };
 
+/** What was counted of one document. */
+export type Counted = { keys: number; characters: number; mouse: number; machineMs: number };
+
+/** What came between two looks at the notes; the waiting is that for evidence and for the next document. */
+export function countBetween(before: ProbeNotes, after: ProbeNotes): Counted {
+  const waited = (['next', 'evidence'] as const).flatMap((name) => after[name].slice(before[name].length));
+  return {
+    keys: after.keys - before.keys,
+    characters: after.characters - before.characters,
+    mouse: after.mouse - before.mouse,
+    machineMs: waited.reduce((sum, ms) => sum + ms, 0),
+  };
+}
+
 /** Runs in the browser before any script of a page: counts what the person does and times what the page answers. */
 export function installProbe(): void {
   const notes = { keys: 0, characters: 0, mouse: 0, next: [] as number[], evidence: [] as number[], withoutEvidence: 0 };

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import type { FieldLimit } from '#lib/contract/desk/automatic-approval.ts';
-import { type Thresholds, thresholdOf } from '#lib/contract/desk/insights/thresholds.ts';
+import { thresholdOf } from '#lib/contract/desk/insights/threshold-of.ts';
+import type { Thresholds } from '#lib/contract/desk/insights/thresholds.ts';
 import type { Field, Schema } from '#lib/contract/service/extraction-schema.ts';
 import type { PassLimit } from '#lib/document/review/passes-limits.ts';
 import { isSameJson } from '#lib/document/review/seen.ts';

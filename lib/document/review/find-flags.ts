@@ -1,4 +1,5 @@
-import { type Thresholds, thresholdOf } from '#lib/contract/desk/insights/thresholds.ts';
+import { thresholdOf } from '#lib/contract/desk/insights/threshold-of.ts';
+import type { Thresholds } from '#lib/contract/desk/insights/thresholds.ts';
 import type { Flag, FlagReason, MergedFields, MergedRow, MergedValue } from '#lib/contract/desk/review.ts';
 import { ownValue } from '#lib/contract/json/own-value.ts';
 import type { ExtractionResult } from '#lib/contract/service/extraction.ts';

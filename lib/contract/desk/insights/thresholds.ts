@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** A value with a lower confidence is shown to a person, where nobody said otherwise. */
-export const DEFAULT_THRESHOLD = 0.85;
-
 const thresholdSchema = z.number().min(0).max(1);
 
 /**
@@ -17,9 +14,3 @@ export const thresholdsSchema = z.object({
     .default({}),
 });
 export type Thresholds = z.infer<typeof thresholdsSchema>;
-
-/** The threshold of a field. @param name `rows.column` for a column */
-export function thresholdOf(thresholds: Thresholds | null | undefined, name: string): number {
-  const own = thresholds && Object.hasOwn(thresholds.fields, name) ? thresholds.fields[name] : undefined;
-  return own ?? thresholds?.all ?? DEFAULT_THRESHOLD;
-}
