@@ -7,7 +7,7 @@ import { Switch } from '#components/ui/inputs/switch.tsx';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
 import type { FieldType } from '#lib/contract/service/extraction-schema.ts';
 import type { Messages } from './check-draft.ts';
-import { FIELD_TYPES, FORMATS } from './field-types.tsx';
+import { FIELD_TYPES, FORMATS } from './outline/field-types.tsx';
 import { type FieldDraft, NUMBER_TYPES, newField } from './schema-draft.ts';
 
 export type FieldFormProps = {

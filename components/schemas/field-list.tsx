@@ -6,7 +6,7 @@ import { Button as AriaButton, DropIndicator, GridList, GridListItem, useDragAnd
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { hasMessage, type Messages } from './check-draft.ts';
-import { FIELD_TYPES } from './field-types.tsx';
+import { FIELD_TYPES } from './outline/field-types.tsx';
 import { type FieldDraft, moveItems, shiftItem } from './schema-draft.ts';
 
 export type FieldListProps = {

@@ -13,9 +13,9 @@ import { LearnedTab } from './learned/learned-tab.tsx';
 import { RulesEditor } from './rules-editor.tsx';
 import { type EditorDraft, editorDraft } from './schema-draft.ts';
 import { SchemaEditorHeader } from './schema-editor-header.tsx';
-import { SchemaVersions } from './schema-versions.tsx';
 import { useSchemaDraft } from './use-schema-draft.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.tsx';
+import { SchemaVersions } from './versions/schema-versions.tsx';
 
 export type SchemaEditorProps = {
   /** The newest saved version; null for a schema not saved yet. */

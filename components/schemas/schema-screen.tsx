@@ -13,8 +13,8 @@ import { Tabs } from '#components/ui/tabs.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { schemaQuery } from '#lib/client/team/schemas.ts';
 import { LearnedTab } from './learned/learned-tab.tsx';
+import { SchemaOutline } from './outline/schema-outline.tsx';
 import { SCHEMA_TABS, SchemaEditor } from './schema-editor.tsx';
-import { SchemaOutline } from './schema-outline.tsx';
 
 /** The way back to the list. */
 export function BackToSchemas() {

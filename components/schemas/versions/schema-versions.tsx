@@ -1,39 +1,40 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { History, RotateCcw } from 'lucide-react';
+import { History } from 'lucide-react';
 import { useState } from 'react';
-import { countOf, formatFullMoment, formatMoment } from '#components/shared/format.ts';
+import { formatFullMoment, formatMoment } from '#components/shared/format.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Dialog } from '#components/ui/layers/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { schemaVersionsQuery } from '#lib/client/team/schemas.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
-import { SchemaOutline } from './schema-outline.tsx';
+import { compareSchemas, type FieldChange } from '#lib/document/schemas/compare-schemas.ts';
+import { VersionDialog } from './version-dialog.tsx';
+
+/** The first names of a list. */
+const someOf = (names: readonly string[]) => `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`;
 
 /** What a version did to the fields of the one before, in words. */
 function changeWords(schema: Schema, before: Schema | undefined): string {
   if (!before) return 'First version';
-  const old = new Map(before.fields.map((field) => [field.name, JSON.stringify(field)]));
-  const names = new Set(schema.fields.map(({ name }) => name));
-  const added = schema.fields.filter(({ name }) => !old.has(name)).map(({ label, name }) => label || name);
-  const removed = before.fields.filter(({ name }) => !names.has(name)).map(({ label, name }) => label || name);
-  const changed = schema.fields.filter((field) => old.has(field.name) && old.get(field.name) !== JSON.stringify(field));
+  const { fields, rules } = compareSchemas(before, schema);
+  const labels = (kind: FieldChange['kind']) => fields.filter((change) => change.kind === kind).map(({ label }) => label);
+  const [added, removed, changed] = [labels('added'), labels('removed'), labels('changed')];
   const parts = [
-    added.length && `added ${added.slice(0, 3).join(', ')}${added.length > 3 ? ` and ${added.length - 3} more` : ''}`,
-    removed.length && `removed ${removed.slice(0, 3).join(', ')}${removed.length > 3 ? ` and ${removed.length - 3} more` : ''}`,
-    changed.length && `changed ${countOf(changed.length, 'field')}`,
-    JSON.stringify(schema.rules) !== JSON.stringify(before.rules) && 'changed the rules',
+    added.length && `added ${someOf(added)}`,
+    removed.length && `removed ${someOf(removed)}`,
+    changed.length && `changed ${someOf(changed)}`,
+    rules.length && 'changed the rules',
   ].filter((part) => typeof part === 'string');
   const words = parts.join('; ') || 'Order or description';
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Every version: look at one, take one back. */
+/** Every version: see what changed in it, take one back. */
 export function SchemaVersions({
   schemaId,
   mayEdit,
@@ -111,37 +112,13 @@ export function SchemaVersions({
       </Table>
       {shown ? (
         <VersionDialog
+          key={shown.version}
           schema={shown}
+          versions={items}
           onClose={() => setShown(null)}
           onRestore={mayEdit && shown.version !== newest ? () => restore(shown) : null}
         />
       ) : null}
     </div>
-  );
-}
-
-/** A version of a schema to read; `onRestore` is null where it cannot be restored. */
-function VersionDialog({ schema, onClose, onRestore }: { schema: Schema; onClose: () => void; onRestore: (() => void) | null }) {
-  return (
-    <Dialog
-      title={`${schema.name}, version ${schema.version}`}
-      isOpen
-      onClose={onClose}
-      width="medium"
-      footer={
-        <>
-          <Button size="large" onPress={onClose}>
-            Close
-          </Button>
-          {onRestore ? (
-            <Button size="large" variant="primary" icon={<RotateCcw size={14} aria-hidden />} onPress={onRestore}>
-              Restore into the editor
-            </Button>
-          ) : null}
-        </>
-      }
-    >
-      <SchemaOutline schema={schema} />
-    </Dialog>
   );
 }
