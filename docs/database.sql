@@ -423,7 +423,8 @@ CREATE TABLE desk.schema_settings (
   learn_from_approvals boolean DEFAULT true NOT NULL,
   forgotten_at timestamp(3) with time zone,
   thresholds jsonb,
-  automatic_approval jsonb
+  automatic_approval jsonb,
+  rejection_reasons jsonb DEFAULT '[]'::jsonb NOT NULL
 );
 
 CREATE TABLE desk.schema_versions (

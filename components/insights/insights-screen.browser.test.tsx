@@ -66,6 +66,7 @@ const SETTINGS: SchemaSettings = {
   sample_percent: 0,
   retention_days: null,
   learn_from_approvals: true,
+  rejection_reasons: [],
   thresholds: null,
 };
 

@@ -2,16 +2,18 @@
 
 import { useState } from 'react';
 import { ReasonField } from '#components/shared/documents/reason-field.tsx';
+import { useRejectionReasons } from '#components/shared/documents/use-rejection-reasons.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/layers/dialog.tsx';
 import { SubmitKbd } from '#components/ui/layers/submit-kbd.tsx';
 
-type RejectDialogProps = { isBusy: boolean; onClose: () => void; onReject: (reason: string) => void };
+type RejectDialogProps = { schemaId: string | null; isBusy: boolean; onClose: () => void; onReject: (reason: string) => void };
 
 /** Asks why a document is rejected. */
-export function RejectDialog({ isBusy, onClose, onReject }: RejectDialogProps) {
+export function RejectDialog({ schemaId, isBusy, onClose, onReject }: RejectDialogProps) {
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
+  const choices = useRejectionReasons([schemaId]);
   const submit = () => {
     if (isBusy) return;
     if (reason.trim() === '') setMissing(true);
@@ -34,6 +36,7 @@ export function RejectDialog({ isBusy, onClose, onReject }: RejectDialogProps) {
     >
       <ReasonField
         rows={3}
+        choices={choices}
         value={reason}
         onChange={(text) => {
           setReason(text);

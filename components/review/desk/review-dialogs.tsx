@@ -41,7 +41,9 @@ export function ReviewDialogs({
   return (
     <>
       {open === 'sign_off' ? <SignOffDialog detail={detail} isBusy={isBusy} onClose={onClose} onSignOff={onSignOff} onGo={onGo} /> : null}
-      {open === 'reject' ? <RejectDialog isBusy={isBusy} onClose={onClose} onReject={onReject} /> : null}
+      {open === 'reject' ? (
+        <RejectDialog schemaId={detail.document.schema_id} isBusy={isBusy} onClose={onClose} onReject={onReject} />
+      ) : null}
       {open === 'postpone' ? <PostponeDialog isBusy={isBusy} onClose={onClose} onPostpone={onPostpone} /> : null}
       <Dialog title="Extract again" isOpen={open === 'extract'} onClose={onClose}>
         <SchemaChooser document={detail.document} label="Schema" prepare={onSave} onStarted={onClose} />

@@ -19,6 +19,7 @@ const SETTINGS: SchemaSettings = {
   retention_days: null,
   learn_from_approvals: true,
   thresholds: null,
+  rejection_reasons: ['Not ours'],
 };
 
 test('learning from approvals is on until a person switches it off; everything else stays', async () => {
@@ -36,6 +37,30 @@ test('learning from approvals is on until a person switches it off; everything e
   await screen.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => closed).toBe(1);
   expect(saved).toEqual([
-    { second_approval: { when: 'never' }, priority: null, due_after_hours: null, sample_percent: 5, learn_from_approvals: false },
+    {
+      second_approval: { when: 'never' },
+      priority: null,
+      due_after_hours: null,
+      sample_percent: 5,
+      learn_from_approvals: false,
+      rejection_reasons: ['Not ours'],
+    },
   ]);
+});
+
+test('reasons for rejecting are entered one per line, and one that is too long is not saved', async () => {
+  const saved: SaveSchemaSettings[] = [];
+  onRequest('PUT /api/schemas/invoice/settings', (request) => {
+    saved.push(request.json(saveSchemaSettingsSchema));
+    return json(schemaSettingsSchema, SETTINGS);
+  });
+  const { screen } = await renderInApp(<ApprovalDialog settings={SETTINGS} schema={null} onClose={() => undefined} />);
+  const box = screen.getByRole('textbox', { name: 'Reasons for rejecting, one per line' });
+  await expect.element(box).toHaveValue('Not ours');
+  await box.fill('x'.repeat(201));
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect.element(screen.getByText('Enter up to 20 reasons of up to 200 characters.')).toBeVisible();
+  await box.fill('Not ours\n\n  Already paid  ');
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => saved.map((one) => one.rejection_reasons)).toEqual([['Not ours', 'Already paid']]);
 });

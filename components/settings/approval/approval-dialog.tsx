@@ -10,7 +10,12 @@ import { FormDialog } from '#components/ui/layers/form-dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { useSaveSchemaSettings } from '#lib/client/team/schema-settings.ts';
-import { type SchemaSettings, saveSchemaSettingsSchema } from '#lib/contract/desk/schema-settings.ts';
+import {
+  LONGEST_REJECTION_REASON,
+  MOST_REJECTION_REASONS,
+  type SchemaSettings,
+  saveSchemaSettingsSchema,
+} from '#lib/contract/desk/schema-settings.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { parseNumber } from '#lib/document/values/parse-number.ts';
 
@@ -34,6 +39,7 @@ function useApprovalForm(settings: SchemaSettings, schema: Schema | null, onSave
   const [priority, setPriority] = useState(settings.priority);
   const [due, setDue] = useState(settings.due_after_hours);
   const [learns, setLearns] = useState(settings.learn_from_approvals);
+  const [reasons, setReasons] = useState(settings.rejection_reasons.join('\n'));
   const [problem, setProblem] = useState<string | null>(null);
   const save = useSaveSchemaSettings(settings.schema_id);
   const submit = () => {
@@ -47,8 +53,9 @@ function useApprovalForm(settings: SchemaSettings, schema: Schema | null, onSave
       due_after_hours: due,
       sample_percent: share,
       learn_from_approvals: learns,
+      rejection_reasons: linesOf(reasons),
     });
-    if (!body.success) return setProblem('Correct the number of hours.');
+    if (!body.success) return setProblem(faultOf(body.error));
     setProblem(null);
     save.mutate(body.data, { onSuccess: onSaved, onError: (error) => setProblem(errorMessage(error)) });
   };
@@ -69,10 +76,23 @@ function useApprovalForm(settings: SchemaSettings, schema: Schema | null, onSave
     setDue,
     learns,
     setLearns,
+    reasons,
+    setReasons,
     problem,
     submit,
     isSaving: save.isPending,
   };
+}
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+function faultOf({ issues }: { issues: readonly { path: PropertyKey[] }[] }): string {
+  if (issues[0]?.path[0] !== 'rejection_reasons') return 'Correct the number of hours.';
+  return `Enter up to ${MOST_REJECTION_REASONS} reasons of up to ${LONGEST_REJECTION_REASON} characters.`;
 }
 
 /** Changes what is done with documents of one schema. */
@@ -117,6 +137,14 @@ export function ApprovalDialog({ settings, schema, onClose }: { settings: Schema
         inputMode="decimal"
         value={percent}
         onChange={setPercent}
+      />
+      <TextField
+        label="Reasons for rejecting, one per line"
+        description="Offered when a document is rejected; people can also write their own."
+        placeholder="None"
+        rows={3}
+        value={form.reasons}
+        onChange={form.setReasons}
       />
       <div className="space-y-1">
         <Switch isSelected={form.learns} onChange={form.setLearns}>

@@ -21,7 +21,7 @@ export function ApprovalScreen() {
   return (
     <SettingsPage
       title="Approval and quality"
-      words="Which documents need two approvals, how soon they are due, what share is checked again as a quality sample, and whether approvals teach the document service."
+      words="Which documents need two approvals, how soon they are due, what share is checked again as a quality sample, which reasons for rejecting are offered, and whether approvals teach the document service."
     >
       <SchemaSettingsTable
         label="Approval and quality by schema"
@@ -30,6 +30,7 @@ export function ApprovalScreen() {
           { head: 'Priority', cell: (one) => (one.priority === null ? null : PRIORITY_WORDS[one.priority]) },
           { head: 'Due after', cell: (one) => (one.due_after_hours === null ? null : hoursWords(one.due_after_hours)) },
           { head: 'Quality sample', isNumber: true, cell: (one) => (one.sample_percent === 0 ? null : `${one.sample_percent} %`) },
+          { head: 'Reasons for rejecting', isNumber: true, cell: (one) => one.rejection_reasons.length || null },
           { head: 'Learns from approvals', cell: (one) => (one.learn_from_approvals ? 'Yes' : null) },
         ]}
         whenEmpty="These settings apply to schemas. Create a schema first."

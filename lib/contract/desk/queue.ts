@@ -25,7 +25,7 @@ export const queueFilterSchema = z.object({
 });
 export type QueueFilter = z.infer<typeof queueFilterSchema>;
 
-/** How the next document is found. worst: most urgent flags and lowest confidence first. */
+/** How the next document is found. worst: where the most errors are to be expected for the work. */
 export const queueOrderSchema = z.enum(['oldest', 'worst', 'priority', 'due']);
 export type QueueOrder = z.infer<typeof queueOrderSchema>;
 

@@ -10,6 +10,10 @@ export const secondApprovalRuleSchema = z.discriminatedUnion('when', [
 ]);
 export type SecondApprovalRule = z.infer<typeof secondApprovalRuleSchema>;
 
+export const MOST_REJECTION_REASONS = 20;
+export const LONGEST_REJECTION_REASON = 200;
+const rejectionReasonsSchema = z.array(z.string().trim().min(1).max(LONGEST_REJECTION_REASON)).max(MOST_REJECTION_REASONS);
+
 /** What the desk does with documents of a schema besides extracting. */
 export const schemaSettingsSchema = z.object({
   schema_id: z.string(),
@@ -25,6 +29,8 @@ export const schemaSettingsSchema = z.object({
   learn_from_approvals: z.boolean(),
   /** Below which confidence values are flagged; null = by the default. */
   thresholds: thresholdsSchema.nullable(),
+  /** What people choose from who reject a document; they may also write something else. */
+  rejection_reasons: rejectionReasonsSchema,
 });
 export type SchemaSettings = z.infer<typeof schemaSettingsSchema>;
 export const listSchemaSettingsSchema = z.object({ items: z.array(schemaSettingsSchema) });
@@ -35,6 +41,8 @@ export const saveSchemaSettingsSchema = schemaSettingsSchema
   .extend({
     /** Left out: as it is. */
     learn_from_approvals: z.boolean().optional(),
+    /** Left out: as they are. */
+    rejection_reasons: rejectionReasonsSchema.optional(),
   });
 export type SaveSchemaSettings = z.infer<typeof saveSchemaSettingsSchema>;
 

@@ -48,6 +48,8 @@ export const schemaSettings = deskRoom.table('schema_settings', {
   thresholds: jsonb('thresholds').$type<Thresholds>(),
   /** Whether its documents approve themselves; null = nobody ever said so. */
   automaticApproval: jsonb('automatic_approval').$type<AutomaticApprovalState>(),
+  /** What people choose from who reject a document. */
+  rejectionReasons: jsonb('rejection_reasons').$type<string[]>().notNull().default([]),
   updatedAt: moment('updated_at').notNull(),
 });
 

@@ -31,7 +31,7 @@ test('documents go to a person and back to whoever had them; one that the person
   );
   await expect.element(page.getByText('It is assigned to Grace already.')).toBeVisible();
   await page.getByRole('button', { name: 'Assign 2 documents' }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
   await expect.element(page.getByText('Taken back for 2 documents.')).toBeVisible();
   expect(sent.slice(0, 2)).toEqual(expect.arrayContaining([free, bens].map(({ id }) => [id, 'grace'])));
   expect(sent.slice(2)).toEqual(expect.arrayContaining([[free.id, null] as unknown, [bens.id, 'ben']]));
@@ -51,7 +51,7 @@ test('a priority is asked for first, and taken back to what it was without touch
   await page.getByRole('button', { name: /Priority/ }).click();
   await page.getByRole('option', { name: 'Urgent' }).click();
   await page.getByRole('button', { name: 'Change 1 document' }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => sent).toEqual([{ priority: 2 }, { priority: -1 }]);
 });
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { json, onRequest } from '#components/testing/network.ts';
 import { renderInApp } from '#components/testing/render-in-app.tsx';
 import { documentWith } from '#components/testing/stand-in-document.ts';
 import { newId } from '#lib/client/http/new-id.ts';
 import { approveSchema, rejectSchema, reopenSchema } from '#lib/contract/desk/decision.ts';
 import { type DeskDocument, deskDocumentDetailSchema, deskDocumentSchema, postponeSchema } from '#lib/contract/desk/desk-document.ts';
+import { listSchemaSettingsSchema } from '#lib/contract/desk/schema-settings.ts';
 import { problemSchema } from '#lib/contract/problems/problem.ts';
 import { BulkApprove, BulkPostpone, BulkReject } from './bulk-decisions.tsx';
 
@@ -57,7 +58,7 @@ test('an approval in bulk is taken back at the revision that it made', async () 
   });
   await renderInApp(<BulkApprove documents={documents} onClose={nothing} onDone={nothing} />);
   await page.getByRole('button', { name: 'Approve 1 document' }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
   await expect.element(page.getByText('Taken back for 1 document.')).toBeVisible();
   expect(reopened).toEqual([[documents[0]!.id, 4]]);
 });
@@ -78,6 +79,7 @@ test('where nothing is left over, the dialog goes and a toast offers to take it 
 
 test('nothing is rejected without a reason', async () => {
   const document = make('one.pdf');
+  onRequest('GET /api/schema-settings', () => json(listSchemaSettingsSchema, { items: [] }));
   const reasons: string[] = [];
   onRequest('POST /api/documents/:id/reject', (request) => {
     reasons.push(request.json(rejectSchema).reason);
@@ -93,6 +95,48 @@ test('nothing is rejected without a reason', async () => {
   expect(reasons).toEqual(['Not ours']);
 });
 
+test('a reason of one of the schemas is chosen and written on', async () => {
+  const documents = [make('one.pdf', { schema_id: 'a' }), make('two.pdf', { schema_id: 'b' })];
+  const settings = (schema_id: string, rejection_reasons: string[]) => ({
+    schema_id,
+    schema_name: schema_id,
+    second_approval: { when: 'never' as const },
+    priority: null,
+    due_after_hours: null,
+    sample_percent: 0,
+    retention_days: null,
+    learn_from_approvals: true,
+    thresholds: null,
+    rejection_reasons,
+  });
+  const items = [
+    settings('a', ['Not ours', 'Already paid']),
+    settings('b', ['Not ours', 'Unreadable']),
+    settings('c', ['Of another schema']),
+  ];
+  onRequest('GET /api/schema-settings', () => json(listSchemaSettingsSchema, { items }));
+  const reasons: string[] = [];
+  onRequest('POST /api/documents/:id/reject', (request) => {
+    reasons.push(request.json(rejectSchema).reason);
+    return detail({ ...documents[0]!, state: 'rejected', revision: 4 });
+  });
+  await renderInApp(<BulkReject documents={documents} onClose={nothing} onDone={nothing} />);
+  const choices = page.getByRole('group', { name: 'Reasons to choose from' });
+  await expect
+    .poll(() =>
+      choices
+        .getByRole('button')
+        .elements()
+        .map((button) => button.textContent),
+    )
+    .toEqual(['Not ours', 'Already paid', 'Unreadable']);
+  await choices.getByRole('button', { name: 'Already paid' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Reason' })).toHaveFocus();
+  await userEvent.keyboard(', see 4711');
+  await page.getByRole('button', { name: 'Reject 2 documents' }).click();
+  await expect.poll(() => reasons).toEqual(['Already paid, see 4711', 'Already paid, see 4711']);
+});
+
 test('what was approved meanwhile is not postponed, and what was postponed before is so again after Undo', async () => {
   const until = new Date(Date.now() + 5 * 86_400_000).toISOString();
   const waiting = make('waiting.pdf', { postponed: { until, reason: 'First reason' } });
@@ -104,7 +148,7 @@ test('what was approved meanwhile is not postponed, and what was postponed befor
   await renderInApp(<BulkPostpone documents={[waiting, make('approved.pdf', { state: 'approved' })]} onClose={nothing} onDone={nothing} />);
   await page.getByRole('textbox', { name: 'Reason' }).fill('Second reason');
   await page.getByRole('button', { name: 'Postpone 1 document' }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
   await expect.element(page.getByText('Taken back for 1 document.')).toBeVisible();
   expect(sent).toEqual([expect.objectContaining({ reason: 'Second reason' }), { until, reason: 'First reason' }]);
 });

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { STATE_LOOKS } from '#components/shared/documents/document-state.tsx';
 import { ReasonField } from '#components/shared/documents/reason-field.tsx';
+import { useRejectionReasons } from '#components/shared/documents/use-rejection-reasons.ts';
 import { countOf } from '#components/shared/format.ts';
 import { Select } from '#components/ui/inputs/select.tsx';
 import { postponeDocument } from '#lib/client/documents/assignment.ts';
@@ -43,6 +44,7 @@ export function BulkApprove(props: BulkActionProps) {
 
 /** Rejects with one reason for all. */
 export function BulkReject(props: BulkActionProps) {
+  const choices = useRejectionReasons(props.documents.map(({ schema_id }) => schema_id));
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   return (
@@ -64,6 +66,7 @@ export function BulkReject(props: BulkActionProps) {
     >
       <ReasonField
         rows={3}
+        choices={choices}
         value={reason}
         onChange={(text) => {
           setReason(text);

@@ -27,6 +27,7 @@ function toSettings(schema: Schema, row: SchemaSettingsRow | null): SchemaSettin
     retention_days: row?.retentionDays ?? null,
     learn_from_approvals: row?.learnFromApprovals ?? true,
     thresholds: row?.thresholds ?? null,
+    rejection_reasons: row?.rejectionReasons ?? [],
   };
 }
 
@@ -58,6 +59,7 @@ export async function saveSchemaSettings(
     dueAfterHours: body.due_after_hours,
     samplePercent: body.sample_percent,
     ...(body.learn_from_approvals === undefined ? {} : { learnFromApprovals: body.learn_from_approvals }),
+    ...(body.rejection_reasons === undefined ? {} : { rejectionReasons: [...new Set(body.rejection_reasons)] }),
   };
   return save(desk, actor, schema, change, 'schema.settings_saved');
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "desk"."schema_settings" ADD COLUMN "rejection_reasons" jsonb DEFAULT '[]'::jsonb NOT NULL;
