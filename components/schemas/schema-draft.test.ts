@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
 import { checkDraft, placeServerErrors } from './check-draft.ts';
-import { changeField, editorDraft, moveItems, nameOfLabel, newField, newRule, plainDraft, shiftItem } from './schema-draft.ts';
+import { changeField, editorDraft, moveItems, newField, newRule, plainDraft, shiftItem } from './schema-draft.ts';
 
 const SCHEMA = schemaDraftSchema.parse({
   name: 'Delivery note',
@@ -31,14 +31,6 @@ test('what belongs to another type is not saved', () => {
     type: 'money',
     required: true,
   });
-});
-
-test('names are made of labels: without accents and signs, and different from the others', () => {
-  expect(nameOfLabel('Invoice no.', new Set())).toBe('invoice_no');
-  expect(nameOfLabel('Größe (m²)', new Set())).toBe('grosse_m2');
-  expect(nameOfLabel('2nd page', new Set())).toBe('_2nd_page');
-  expect(nameOfLabel('Total', new Set(['total', 'total_2']))).toBe('total_3');
-  expect(nameOfLabel('日付', new Set())).toBe('');
 });
 
 test('a name follows its label until it is written by hand', () => {

@@ -1,5 +1,6 @@
 import { newId } from '#lib/client/http/new-id.ts';
 import type { Field, FieldType, RowField, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
+import { nameOfLabel } from '#lib/document/schemas/name-of-label.ts';
 
 /** A field while it is edited; `key` stays while it is renamed and moved. */
 export type FieldDraft = {
@@ -111,23 +112,6 @@ export function plainDraft(draft: EditorDraft): SchemaDraft {
     fields: draft.fields.map(plainField),
     rules: draft.rules.map(({ formula, message }) => ({ formula: formula.trim(), message: message.trim() })),
   };
-}
-
-/** A field name made of a label: `Invoice no.` → `invoice_no`; made different from `taken` by a number. */
-export function nameOfLabel(label: string, taken: ReadonlySet<string>): string {
-  const plain = label
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll('ß', 'ss')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '')
-    .slice(0, 58);
-  if (!plain) return '';
-  const base = /^\d/.test(plain) ? `_${plain}` : plain;
-  let name = base;
-  for (let number = 2; taken.has(name); number += 1) name = `${base}_${number}`;
-  return name;
 }
 
 /** `fields` with one changed; a name that follows its label is made anew. */

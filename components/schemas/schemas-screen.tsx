@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { FileInput, ListChecks, Plus } from 'lucide-react';
+import { Braces, FileInput, ListChecks, Plus, Table2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useMay } from '#components/shared/current-user.ts';
@@ -9,26 +9,32 @@ import { useShortcuts } from '#components/shared/keys/shortcuts.ts';
 import { Button, LinkButton } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ConfirmDialog } from '#components/ui/layers/confirm-dialog.tsx';
+import { Menu, MenuItem } from '#components/ui/layers/menu.tsx';
 import { showToast } from '#components/ui/layers/toast.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { schemasQuery, useRemoveSchema } from '#lib/client/team/schemas.ts';
-import type { Schema } from '#lib/contract/service/extraction-schema.ts';
+import type { Schema, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { keepDraft } from './draft-store.ts';
 import { ImportSchemaDialog } from './import-schema-dialog.tsx';
 import { editorDraft } from './schema-draft.ts';
 import { SchemasTable } from './schemas-table.tsx';
+import { TableSchemaDialog } from './table-schema-dialog.tsx';
 
 /** All schemas with their versions and use. */
 export function SchemasScreen() {
   const schemas = useQuery(schemasQuery);
   const mayEdit = useMay('schema_owner');
   const router = useRouter();
-  const [importing, setImporting] = useState(false);
+  const [importing, setImporting] = useState<'json' | 'table' | null>(null);
   const [removing, setRemoving] = useState<Schema | null>(null);
   const remove = useRemoveSchema();
   useShortcuts('Schemas', [
     { id: 'schemas.new', keys: ['n'], label: 'New schema', run: () => router.push('/schemas/new'), isDisabled: !mayEdit },
   ]);
+  const edit = (draft: SchemaDraft) => {
+    keepDraft(null, editorDraft(draft));
+    router.push('/schemas/new?imported=1');
+  };
   const runRemove = (schema: Schema) =>
     remove.mutate(schema.id, {
       onSuccess: () => {
@@ -43,9 +49,10 @@ export function SchemasScreen() {
         <h1 className="font-semibold text-lg">Schemas</h1>
         {mayEdit ? (
           <div className="ml-auto flex flex-wrap gap-2">
-            <Button icon={<FileInput size={14} aria-hidden />} onPress={() => setImporting(true)}>
-              Import JSON Schema
-            </Button>
+            <Menu label="Import" trigger={<Button icon={<FileInput size={14} aria-hidden />}>Import</Button>}>
+              <MenuItem icon={<Table2 size={14} aria-hidden />} label="Headings of a table" onAction={() => setImporting('table')} />
+              <MenuItem icon={<Braces size={14} aria-hidden />} label="JSON Schema" onAction={() => setImporting('json')} />
+            </Menu>
             <LinkButton href="/schemas/new" variant="primary" icon={<Plus size={15} aria-hidden />}>
               New schema
             </LinkButton>
@@ -69,15 +76,8 @@ export function SchemasScreen() {
           <SchemasTable schemas={schemas.data} mayEdit={mayEdit} onRemove={setRemoving} />
         )}
       </div>
-      {importing ? (
-        <ImportSchemaDialog
-          onClose={() => setImporting(false)}
-          onImported={(draft) => {
-            keepDraft(null, editorDraft(draft));
-            router.push('/schemas/new?imported=1');
-          }}
-        />
-      ) : null}
+      {importing === 'json' ? <ImportSchemaDialog onClose={() => setImporting(null)} onImported={edit} /> : null}
+      {importing === 'table' ? <TableSchemaDialog onClose={() => setImporting(null)} onMade={edit} /> : null}
       <ConfirmDialog
         title={`Remove ${removing?.name ?? 'the schema'}?`}
         isOpen={removing !== null}
