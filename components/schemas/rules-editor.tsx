@@ -4,6 +4,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
+import { FORMULA_FUNCTIONS } from '#lib/document/rules/formula-functions.ts';
 import type { Messages } from './check-draft.ts';
 import { type FieldDraft, newRule, type RuleDraft } from './schema-draft.ts';
 
@@ -38,7 +39,9 @@ export function RulesEditor({ rules, fields, onChange, messages }: RulesEditorPr
       <p className="text-ink-muted">
         A rule compares fields. If it does not hold, the document is flagged and a value that fits is proposed. Examples:{' '}
         <code className="font-mono text-xs">grand_total = net_total + tax_total</code>,{' '}
-        <code className="font-mono text-xs">net_total = sum(line_items.amount)</code>. Functions: sum, count, min, max, abs, round.
+        <code className="font-mono text-xs">net_total = sum(line_items.amount)</code>,{' '}
+        <code className="font-mono text-xs">due_date &lt;= invoice_date + 30</code>,{' '}
+        <code className="font-mono text-xs">left(vat_id, 2) = "DE"</code>. Functions: {Object.keys(FORMULA_FUNCTIONS).join(', ')}.
       </p>
       {rules.map((rule, index) => (
         <div key={rule.key} className="grid items-start gap-3 rounded-md border bg-surface p-3 md:grid-cols-[3fr_2fr_auto]">

@@ -1,11 +1,9 @@
 import type { FieldType } from '#lib/contract/service/extraction-schema.ts';
+import { type Kind, shapeOf } from './formula-functions.ts';
 import { type Comparison, type Expression, FormulaError, parseFormula } from './parse-formula.ts';
 
 /** What is known of the fields a formula may name. */
 export type FormulaField = { name: string; type: FieldType; columns: readonly { name: string; type: FieldType }[] };
-
-/** What a term is: `rows` and `list` can only be counted. `any` = a literal text. */
-type Kind = 'number' | 'date' | 'text' | 'rows' | 'list';
 
 const KINDS: Readonly<Record<FieldType, Kind>> = {
   money: 'number',
@@ -89,14 +87,26 @@ function kindOf(expression: Expression, fields: readonly FormulaField[]): Kind {
       return number(expression.of, fields, 'A minus sign can only precede a number');
     case 'operation':
       return kindOfOperation(expression, fields);
-    default: {
-      const kinds = expression.of.map((term) => kindOf(term, fields));
-      if (expression.name === 'count') return 'number';
-      const wrong = kinds.findIndex((kind) => kind !== 'number');
-      if (wrong >= 0) throw new FormulaError(`${expression.name} needs numbers, but was given ${NAMES[kinds[wrong] ?? 'text']}.`);
-      return 'number';
-    }
+    default:
+      return kindOfCall(expression, fields);
   }
+}
+
+function kindOfCall({ name, of }: Extract<Expression, { kind: 'call' }>, fields: readonly FormulaField[]): Kind {
+  const kinds = of.map((term) => kindOf(term, fields));
+  const { takes, optional = 0, gives } = shapeOf(name);
+  if (name === 'count') return gives;
+  if (takes === 'many') {
+    const wrong = kinds.find((kind) => kind !== 'number');
+    if (wrong) throw new FormulaError(`${name} needs numbers, but was given ${NAMES[wrong]}.`);
+    return gives;
+  }
+  const wanted = takes.map((kind) => NAMES[kind]).join(' and ');
+  if (kinds.length > takes.length || kinds.length < takes.length - optional)
+    throw new FormulaError(`${name} needs ${wanted} in its brackets.`);
+  const wrong = kinds.findIndex((kind, at) => kind !== takes[at] && !(takes[at] === 'date' && isDay(of[at]!)));
+  if (wrong >= 0) throw new FormulaError(`${name} needs ${wanted}, but was given ${NAMES[kinds[wrong]!]}.`);
+  return gives;
 }
 
 function number(expression: Expression, fields: readonly FormulaField[], message: string): Kind {

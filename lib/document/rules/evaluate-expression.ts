@@ -2,6 +2,7 @@ import { ownValue } from '#lib/contract/json/own-value.ts';
 import type { Value } from '#lib/contract/service/extraction.ts';
 import type { PlainFields } from '../schemas/plain-fields.ts';
 import { BudgetError, type FormulaBudget } from './formula-budget.ts';
+import { type FormulaFunction, isOfAllRows } from './formula-functions.ts';
 import type { Expression } from './parse-formula.ts';
 
 const DAY = 86_400_000;
@@ -21,9 +22,7 @@ export function rowsNamed(expression: Expression): string | null {
     case 'operation':
       return rowsNamed(expression.left) ?? rowsNamed(expression.right);
     case 'call':
-      return expression.name === 'abs' || expression.name === 'round'
-        ? (expression.of.map(rowsNamed).find((name) => name !== null) ?? null)
-        : null;
+      return isOfAllRows(expression.name) ? null : (expression.of.map(rowsNamed).find((name) => name !== null) ?? null);
     default:
       return null;
   }
@@ -83,16 +82,28 @@ function moveDate(left: Result, operator: '+' | '-' | '*' | '/', right: Result):
   return year >= 0 && year <= 9999 ? moved.toISOString().slice(0, 10) : null;
 }
 
+/** Functions of one value. @param count digits to round to, or characters to take; not a number = none */
+function evaluateSingle(name: FormulaFunction, value: Result, count: Result): Result {
+  const most = typeof count === 'number' ? Math.max(0, Math.round(count)) : 0;
+  if (typeof value === 'string') {
+    const [year = '', month = ''] = dayOf(value) === null ? [] : value.split('-');
+    if (name === 'year') return year === '' ? null : Number(year);
+    if (name === 'month') return month === '' ? null : Number(month);
+    const signs = [...value];
+    if (name === 'length') return signs.length;
+    if (name === 'left') return signs.slice(0, most).join('');
+    return name === 'right' ? signs.slice(Math.max(0, signs.length - most)).join('') : null;
+  }
+  if (typeof value !== 'number') return null;
+  const scale = 10 ** Math.min(10, most);
+  if (name === 'abs') return Math.abs(value);
+  return name === 'round' ? Math.round(value * scale + Number.EPSILON * value) / scale : null;
+}
+
 function evaluateCall(expression: Extract<Expression, { kind: 'call' }>, scope: FormulaScope): Result {
   const [first, second] = expression.of;
   if (!first) return null;
-  if (expression.name === 'abs' || expression.name === 'round') {
-    const value = evaluate(first, scope);
-    if (typeof value !== 'number') return null;
-    const digits = second ? evaluate(second, scope) : 0;
-    const scale = 10 ** (typeof digits === 'number' ? Math.min(10, Math.max(0, digits)) : 0);
-    return expression.name === 'abs' ? Math.abs(value) : Math.round(value * scale + Number.EPSILON * value) / scale;
-  }
+  if (!isOfAllRows(expression.name)) return evaluateSingle(expression.name, evaluate(first, scope), second ? evaluate(second, scope) : 0);
   if (expression.name === 'count' && first.kind === 'name' && !first.column) {
     const value = ownValue(scope.values, first.name);
     return Array.isArray(value) ? value.length : null;

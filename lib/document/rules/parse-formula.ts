@@ -1,3 +1,5 @@
+import { FORMULA_FUNCTIONS, type FormulaFunction } from './formula-functions.ts';
+
 /** A parsed formula. `name` is a field, or `rows.column`. */
 export type Expression =
   | { kind: 'number'; value: number }
@@ -6,7 +8,6 @@ export type Expression =
   | { kind: 'negative'; of: Expression }
   | { kind: 'operation'; operator: '+' | '-' | '*' | '/'; left: Expression; right: Expression }
   | { kind: 'call'; name: FormulaFunction; of: Expression[] };
-export type FormulaFunction = 'sum' | 'count' | 'min' | 'max' | 'avg' | 'abs' | 'round';
 export type Comparison = { left: Expression; operator: '=' | '!=' | '<' | '<=' | '>' | '>='; right: Expression };
 
 /** A formula that cannot be read. The message is for the person who wrote it. */
@@ -14,7 +15,7 @@ export class FormulaError extends Error {
   override name = 'FormulaError';
 }
 
-const FUNCTIONS: readonly string[] = ['sum', 'count', 'min', 'max', 'avg', 'abs', 'round'];
+const FUNCTIONS: readonly string[] = Object.keys(FORMULA_FUNCTIONS);
 const TOKEN = /\s*(?:(\d+(?:\.\d+)?)|"([^"]*)"|'([^']*)'|([A-Za-z_]\w*)(?:\s*\.\s*([A-Za-z_]\w*))?|(<=|>=|!=|==|[=<>+\-*/(),]))/gy;
 
 type Token = { kind: 'number' | 'text' | 'name' | 'sign'; text: string; column: string | null; at: number };
@@ -39,7 +40,7 @@ function tokenise(formula: string): Token[] {
 
 /**
  * Parses a rule's formula: two terms joined by `=`, `!=`, `<`, `<=`, `>` or `>=`; terms are numbers, quoted texts, fields,
- * `rows.column`, `+ - * /`, brackets, and `sum`, `count`, `min`, `max`, `avg`, `abs`, `round(term, digits)`.
+ * `rows.column`, `+ - * /`, brackets, and the functions of `FORMULA_FUNCTIONS`.
  * Throws `FormulaError`.
  */
 export function parseFormula(formula: string): Comparison {

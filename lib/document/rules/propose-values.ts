@@ -4,6 +4,7 @@ import type { PlainFields } from '../schemas/plain-fields.ts';
 import { fitsGap } from './compare-sides.ts';
 import { dayOf, evaluate, type FormulaScope, type Result } from './evaluate-expression.ts';
 import { BudgetError } from './formula-budget.ts';
+import { isOfAllRows } from './formula-functions.ts';
 import type { Comparison, Expression } from './parse-formula.ts';
 
 /** A value that would make a broken rule hold; `pointer` is a JSON Pointer such as `/grand_total` or `/line_items/2/amount`. */
@@ -26,9 +27,7 @@ export function pointersOf(expression: Expression, scope: FormulaScope): string[
     case 'operation':
       return [...pointersOf(expression.left, scope), ...pointersOf(expression.right, scope)];
     case 'call':
-      return expression.of.flatMap((term) =>
-        pointersOf(term, expression.name === 'abs' || expression.name === 'round' ? scope : { ...scope, row: null }),
-      );
+      return expression.of.flatMap((term) => pointersOf(term, isOfAllRows(expression.name) ? { ...scope, row: null } : scope));
     default:
       return [];
   }
