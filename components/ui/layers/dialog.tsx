@@ -65,7 +65,7 @@ export function Dialog({
           <div ref={letScrollByKeys} className="min-h-0 flex-1 overflow-auto px-5 pb-5">
             {children}
           </div>
-          {footer ? <footer className="flex shrink-0 justify-end gap-2 border-t bg-canvas px-5 py-3">{footer}</footer> : null}
+          {footer ? <footer className="flex shrink-0 flex-wrap justify-end gap-2 border-t bg-canvas px-5 py-3">{footer}</footer> : null}
         </AriaDialog>
       </Modal>
     </ModalOverlay>
