@@ -40,7 +40,7 @@ test('the headings can be the columns of one table', async () => {
 
 test('a file is read if it is text, and a workbook says what to do instead', async () => {
   await open();
-  const choose = (name: string, content: string) => {
+  const choose = (name: string, content: string | Uint8Array<ArrayBuffer>) => {
     const input = document.querySelector<HTMLInputElement>('input[type="file"]')!;
     const files = new DataTransfer();
     files.items.add(new File([content], name));
@@ -51,4 +51,10 @@ test('a file is read if it is text, and a workbook says what to do instead', asy
   await expect.element(page.getByText(/Copy the rows in your spreadsheet program/).last()).toBeVisible();
   choose('list.csv', 'Supplier;Total\nAnton;1,50');
   await expect.element(page.getByText('2 fields')).toBeVisible();
+  // as spreadsheets on Windows save it, in a code page and as “Unicode text”
+  choose('windows.csv', Uint8Array.from([...'Gr\u00f6\u00dfe;Zahl;Ort'].map((sign) => sign.charCodeAt(0))));
+  await expect.element(page.getByText('Größe', { exact: true })).toBeVisible();
+  const unicode = [...'\ufeffOrt\tStraße\n'].flatMap((sign) => [sign.charCodeAt(0) & 255, sign.charCodeAt(0) >> 8]);
+  choose('unicode.txt', Uint8Array.from(unicode));
+  await expect.element(page.getByText('Straße', { exact: true })).toBeVisible();
 });

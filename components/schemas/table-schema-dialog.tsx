@@ -1,7 +1,7 @@
 'use client';
 
 import { FileUp } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { countOf } from '#components/shared/format.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -30,17 +30,29 @@ function draftOf(columns: RowField[], use: Use): SchemaDraft {
   return { name: 'New schema', description: '', fields: use === 'fields' ? columns : [table], rules: [] };
 }
 
+/** The text of a file: by its byte order mark, else UTF-8, else as spreadsheets on Windows save it. */
+function decode(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
 /** Makes a draft of the headings of a table, with types from the values below them. */
 export function TableSchemaDialog({ onClose, onMade }: { onClose: () => void; onMade: (draft: SchemaDraft) => void }) {
   const [text, setText] = useState('');
   const [use, setUse] = useState<Use>('fields');
   const [problem, setProblem] = useState<string | null>(null);
-  const columns = useMemo(() => fieldsOfTable(readDelimited(text, MOST_ROWS)), [text]);
+  const seen = useDeferredValue(text);
+  const columns = useMemo(() => fieldsOfTable(readDelimited(seen, MOST_ROWS)), [seen]);
   const readFile = async (files: FileList | null) => {
     const [file] = files ?? [];
     if (!file) return;
     if (file.size > LARGEST_FILE) return setProblem('The file is larger than 5 MB. Copy its first rows and paste them here.');
-    const content = (await file.text()).slice(0, LONGEST_TEXT);
+    const content = decode(await file.arrayBuffer()).slice(0, LONGEST_TEXT);
     // a workbook is no text
     if (content.includes('\0'))
       return setProblem('Only CSV files can be read here. Copy the rows in your spreadsheet program and paste them.');
@@ -90,9 +102,9 @@ export function TableSchemaDialog({ onClose, onMade }: { onClose: () => void; on
         />
         <Select label="Each heading is" options={USES} value={use} onChange={setUse} />
         <section aria-label="Fields that were found">
-          <h3 role="status" className="mb-1 font-medium text-sm">
+          <p role="status" className="mb-1 font-medium text-sm">
             {columns.length === 0 ? 'No fields yet' : countOf(columns.length, use === 'fields' ? 'field' : 'column')}
-          </h3>
+          </p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reached by key */}
           <ul tabIndex={0} aria-label="Fields" className="max-h-56 divide-y overflow-auto text-sm">
             {columns.map((column) => (

@@ -21,7 +21,7 @@ const someOf = (names: readonly string[]) => `${names.slice(0, 3).join(', ')}${n
 /** What a version did to the fields of the one before, in words. */
 function changeWords(schema: Schema, before: Schema | undefined): string {
   if (!before) return 'First version';
-  const { fields, rules } = compareSchemas(before, schema);
+  const { texts, fields, rules } = compareSchemas(before, schema);
   const labels = (kind: FieldChange['kind']) => fields.filter((change) => change.kind === kind).map(({ label }) => label);
   const [added, removed, changed] = [labels('added'), labels('removed'), labels('changed')];
   const parts = [
@@ -29,6 +29,7 @@ function changeWords(schema: Schema, before: Schema | undefined): string {
     removed.length && `removed ${someOf(removed)}`,
     changed.length && `changed ${someOf(changed)}`,
     rules.length && 'changed the rules',
+    texts.some(({ text }) => text === 'name') && `renamed from ${before.name}`,
   ].filter((part) => typeof part === 'string');
   const words = parts.join('; ') || 'Order or description';
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -52,8 +52,9 @@ export function VersionChanges({ comparison }: { comparison: SchemaComparison })
             : null}
         </Item>
       ))}
-      {rules.map((change) => (
-        <RuleItem key={change.formula} change={change} />
+      {rules.map((change, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two rules may have the same formula, and the list does not change
+        <RuleItem key={`${at} ${change.formula}`} change={change} />
       ))}
     </ul>
   );

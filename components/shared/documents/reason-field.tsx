@@ -11,11 +11,13 @@ type ReasonFieldProps = Pick<TextFieldProps, 'rows' | 'description' | 'maxLength
   choices?: readonly string[];
 };
 
-/** Why a document is rejected or postponed; it must be said. A reason that is chosen can be written on. */
+/** Why a document is rejected or postponed; it must be said. A reason that is chosen can be edited. */
 export function ReasonField({ isMissing, choices = [], ...rest }: ReasonFieldProps) {
   const frame = useRef<HTMLDivElement>(null);
   const choose = (reason: string) => {
-    rest.onChange(reason);
+    const typed = rest.value.trim();
+    // what a person wrote is not thrown away
+    rest.onChange(typed === '' || choices.includes(typed) ? reason : `${typed}; ${reason}`);
     frame.current?.querySelector<HTMLElement>('textarea, input')?.focus();
   };
   return (

@@ -51,7 +51,7 @@ export function useBulkWork() {
         setState({ stage, done: settled, total: documents.length });
       }
     };
-    // it ends with the page, which is left by one careless key
+    // the work stops when the page closes, so the browser asks first
     const warn = (event: Event) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     await Promise.all(Array.from({ length: AT_ONCE }, next)).finally(() => window.removeEventListener('beforeunload', warn));

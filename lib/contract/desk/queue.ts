@@ -101,7 +101,8 @@ export const paceSchema = z.object({ seconds_per_document: z.number().nullable()
 
 /** PUT /api/documents/{id}/priority. What is left out stays. */
 export const prioritiseSchema = z.object({
-  priority: prioritySchema.optional(),
+  /** Null = as if nobody had said one. */
+  priority: prioritySchema.nullable().optional(),
   due_at: z.iso.datetime({ offset: true }).nullable().optional(),
 });
 export type Prioritise = z.infer<typeof prioritiseSchema>;

@@ -202,18 +202,19 @@ test('a document that people reject although nothing was flagged is evidence aga
   expect((await getAutomaticApproval(t.desk, schemaId, { errorRate: 0.05 })).fields[0]).toMatchObject({ errors: 1 });
 });
 
-test('a field that kept a value of an earlier answer says nothing of the engine that gave the present one', async () => {
+test('a right value that was kept of an earlier answer does not speak for the engine that gave the present one, a wrong one speaks against it', async () => {
   const schemaId = await t.approvedSchema(1);
   const id = await t.insertNote(schemaId);
   const draft = { kind: 'correct' as const, pointer: '/total', value: 31, evidence: [] };
-  await saveActions(t.desk, ACTOR, id, { revision: 0, actions: [{ id: crypto.randomUUID(), draft }] });
+  const confirm = { kind: 'confirm' as const, pointer: '/number' };
+  await saveActions(t.desk, ACTOR, id, { revision: 0, actions: [draft, confirm].map((one) => ({ id: crypto.randomUUID(), draft: one })) });
   const { document } = await t.answer(id, schemaId);
   await approve(t.desk, ACTOR, id, { revision: document.revision, sign_off: true });
   await countDocument(t.desk, id);
   const { fields } = await getAutomaticApproval(t.desk, schemaId);
   expect(fields.map(({ field, documents, errors }) => [field, documents, errors])).toEqual([
-    ['number', 2, 0],
-    ['total', 1, 0],
+    ['number', 1, 0],
+    ['total', 2, 1],
     ['discount', 2, 0],
   ]);
 });

@@ -3,7 +3,7 @@ import { AUTOMATIC_APPROVER } from '#lib/contract/desk/automatic-approval.ts';
 import type { SampledField } from '#lib/contract/desk/quality-sample.ts';
 import { findFlags } from '#lib/document/review/find-flags.ts';
 import { judgeSample } from '#lib/document/review/judge-sample.ts';
-import { type JudgedValue, judgeValues } from '#lib/document/review/judge-values.ts';
+import { judgeValues } from '#lib/document/review/judge-values.ts';
 import { extractedFields } from '#lib/document/review/merge-actions.ts';
 import { NO_REVIEWS } from '#lib/document/statistics/add-reviews.ts';
 import { parsePointer } from '#lib/document/values/pointer.ts';
@@ -17,7 +17,7 @@ import { actions, decisions, extractions } from '../review/tables.ts';
 import { wasReadWhole } from '../review/was-read-whole.ts';
 import { addCounts } from './add-counts.ts';
 import { countEvidence } from './count-evidence.ts';
-import { type Counts, countFields, countReview } from './counts.ts';
+import { type Counts, countFields, countReview, type Measures } from './counts.ts';
 import { changedValues, countedDocuments, insightSettings, seenEngines } from './tables.ts';
 
 /** Characters of an engine's name that are kept. */
@@ -99,14 +99,12 @@ async function countDecided(
   const engine = review.result.engine.slice(0, LONGEST_ENGINE);
   const known = { ...counts, schemaVersion: review.schema.version };
   const { schema, result, fields, thresholds } = review;
-  const kept = await listKeptFields(transaction, row.id);
-  const isOfAnswer = ({ field }: JudgedValue) => !kept.has(field.split('.')[0]!);
   if (kind === 'reject') {
     const extracted = extractedFields(schema, result);
     const isFlagged = findFlags({ schema, fields: extracted, completeness: result.completeness, thresholds }).length > 0;
     // it would not have passed anyhow
     if (isFlagged || !wasReadWhole(row, review)) return { counts: known, changed: [] };
-    const evidence = countEvidence(judgeValues({ schema, result, fields, thresholds }).filter(isOfAnswer), { isRejected: true });
+    const evidence = countEvidence(judgeValues({ schema, result, fields, thresholds }), { isRejected: true });
     return { counts: { ...known, evidence: { engine, fields: evidence } }, changed: [] };
   }
   // what approved itself says something only once a person has checked it as a sample
@@ -124,7 +122,7 @@ async function countDecided(
   const total = changed.reduce((sum, { count }) => sum + count, 0);
   // of a table a sample cannot say that a row is missing
   const telling = checked ? judged.filter(({ field }) => schema.fields.some(({ name }) => name === field)) : judged;
-  const evidence = { engine, fields: countEvidence(telling.filter(isOfAnswer)) };
+  const evidence = { engine, fields: withoutPraise(countEvidence(telling), await listKeptFields(transaction, row.id)) };
   return { counts: { ...known, fields: countFields(judged, effort), evidence, review: countReview(kind, total, effort) }, changed };
 }
 
@@ -136,6 +134,15 @@ async function listKeptFields(transaction: Transaction, documentId: string): Pro
     .innerJoin(extractions, eq(extractions.documentId, actions.documentId))
     .where(and(eq(actions.documentId, documentId), lt(actions.at, extractions.at)));
   return new Set(rows.map(({ pointer }) => parsePointer(pointer)[0] ?? ''));
+}
+
+/** Without what speaks for these fields and their columns: it may be the merit of another engine. What speaks against them stays. */
+function withoutPraise(evidence: Record<string, Measures>, fields: ReadonlySet<string>): Record<string, Measures> {
+  const entries = Object.entries(evidence).map(([name, measures]) => {
+    const isKept = fields.has(name.split('.')[0]!);
+    return [name, Object.fromEntries(Object.entries(measures).filter(([measure]) => !isKept || !measure.endsWith(':right')))] as const;
+  });
+  return Object.fromEntries(entries.filter(([, measures]) => Object.keys(measures).length > 0));
 }
 
 /** What a person said of a document that approved itself; null while nobody did. */

@@ -27,6 +27,13 @@ test('quoted cells may have delimiters, quotes and line breaks', () => {
   ]);
 });
 
+test('a quote within a cell is a sign like any other, and lines may end as on old machines', () => {
+  expect(readDelimited('Pipe (");Price\r1/2";3', 10)).toEqual([
+    ['Pipe (")', 'Price'],
+    ['1/2"', '3'],
+  ]);
+});
+
 test('empty rows are left out, and no more are read than wanted', () => {
   expect(readDelimited('a\n\n  \nb\nc', 2)).toEqual([['a'], ['b']]);
   expect(readDelimited('', 5)).toEqual([]);

@@ -85,13 +85,42 @@ test('amounts that nothing else confirms need no flag where they add up, stand o
   expect(flagged(100, 19, 119, { evidence: [] })).toEqual([['/total', 'unconfirmed']]);
 });
 
-test('dates in order bear out nothing', () => {
-  const dates = schemaDraftSchema.parse({
-    name: 'Contract',
-    fields: ['begin', 'end'].map((name) => ({ name, type: 'date' })),
-    rules: [{ formula: 'end >= begin', message: 'It ends before it begins.' }],
+test.each([
+  ['total >= net + tax', []],
+  ['count(lines.amount) = number', [4, 5, 6]],
+  ['max(net, tax, total) = total', []],
+  ['round(total / 1000) = round((net + tax) / 1000)', []],
+])('%s holds and bears out nothing', (formula, amounts) => {
+  const sums = schemaDraftSchema.parse({
+    name: 'Invoice',
+    fields: [
+      ...['net', 'tax', 'total', 'number'].map((name) => ({ name, type: 'money' })),
+      { name: 'lines', type: 'rows', fields: [{ name: 'amount', type: 'money' }] },
+    ],
+    rules: [{ formula, message: '' }],
   });
-  const fields = { begin: bare('2026-01-01', 'alone'), end: bare('2026-12-31', 'alone') };
-  const merged = mergeActions({ schema: dates, result: { fields, completeness: {}, engine: 'remote' }, actions: [] });
-  expect(findFlags({ schema: dates, fields: merged }).map(({ reason }) => reason)).toEqual(['unconfirmed', 'unconfirmed']);
+  const values = { net: bare(100, 'alone'), tax: bare(19, 'alone'), total: bare(119, 'alone'), number: bare(3, 'alone') };
+  const fields = { ...values, lines: amounts.map((amount) => ({ amount: bare(amount, 'alone') })) };
+  const merged = mergeActions({ schema: sums, result: { fields, completeness: {}, engine: 'remote' }, actions: [] });
+  expect(findFlags({ schema: sums, fields: merged }).map(({ reason }) => reason)).toEqual(Array(4 + amounts.length).fill('unconfirmed'));
+});
+
+test('of a table that is too long for every cell to be looked at, none is borne out', () => {
+  const sums = schemaDraftSchema.parse({
+    name: 'Invoice',
+    fields: [
+      { name: 'total', type: 'money' },
+      { name: 'lines', type: 'rows', fields: [{ name: 'amount', type: 'money' }] },
+    ],
+    rules: [{ formula: 'total = sum(lines.amount)', message: '' }],
+  });
+  const flags = (rows: number) => {
+    const fields = { total: bare(rows * 2, 'alone'), lines: Array.from({ length: rows }, () => ({ amount: bare(2, 'alone') })) };
+    return findFlags({
+      schema: sums,
+      fields: mergeActions({ schema: sums, result: { fields, completeness: {}, engine: 'remote' }, actions: [] }),
+    });
+  };
+  expect(flags(60)).toHaveLength(0);
+  expect(flags(61)).toHaveLength(62);
 });

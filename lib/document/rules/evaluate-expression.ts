@@ -82,9 +82,10 @@ function moveDate(left: Result, operator: '+' | '-' | '*' | '/', right: Result):
   return year >= 0 && year <= 9999 ? moved.toISOString().slice(0, 10) : null;
 }
 
-/** Functions of one value. @param count digits to round to, or characters to take; not a number = none */
+/** Functions of one value; null where it, or the count, is missing. @param count digits to round to, or characters to take */
 function evaluateSingle(name: FormulaFunction, value: Result, count: Result): Result {
-  const most = typeof count === 'number' ? Math.max(0, Math.round(count)) : 0;
+  if (typeof count !== 'number') return null;
+  const most = Math.max(0, Math.round(count));
   if (typeof value === 'string') {
     const [year = '', month = ''] = dayOf(value) === null ? [] : value.split('-');
     if (name === 'year') return year === '' ? null : Number(year);

@@ -10,8 +10,8 @@ import type { Comparison, Expression } from './parse-formula.ts';
 /** A value that would make a broken rule hold; `pointer` is a JSON Pointer such as `/grand_total` or `/line_items/2/amount`. */
 export type Proposal = { pointer: string; value: number | string };
 
-/** Cells of one column for which proposals are made. */
-const MOST_CELLS = 60;
+/** Cells of one column that are named, and for which proposals are made. */
+export const MOST_CELLS = 60;
 
 /** JSON Pointers of the values that take part in a term; of a column no more than proposals are made for. */
 export function pointersOf(expression: Expression, scope: FormulaScope): string[] {

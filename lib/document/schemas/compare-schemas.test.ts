@@ -47,6 +47,15 @@ test('of an order that changed only what had to move is told', () => {
   expect(moved(['a', 'b'], ['a', 'new', 'b'])).toEqual([['new', 'added']]);
 });
 
+test('rules that changed places, and one of two with the same formula, are told', () => {
+  const rules = (...formulas: [string, string?][]) =>
+    draft([field('a')], { rules: formulas.map(([formula, message = '']) => ({ formula, message })) });
+  expect(compareSchemas(rules(['a = b'], ['c = d']), rules(['c = d'], ['a = b'])).rules).toEqual([{ kind: 'moved', formula: 'a = b' }]);
+  expect(compareSchemas(rules(['a = b'], ['a = b']), rules(['a = b'])).rules).toEqual([{ kind: 'removed', formula: 'a = b' }]);
+  const twice = rules(['a = b', 'x'], ['a = b', 'y']);
+  expect(compareSchemas(twice, twice).rules).toEqual([]);
+});
+
 test('rules are told by their formulas, and names and descriptions of schemas too', () => {
   const before = draft([field('a')], { description: 'Old', rules: [{ formula: 'a = b', message: 'One' }, { formula: 'c = d' }] });
   const after = draft([field('a')], {

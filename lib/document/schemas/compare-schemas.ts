@@ -14,7 +14,7 @@ export type FieldChange = { name: string; label: string } & (
   | { kind: 'changed'; attributes: AttributeChange[] }
 );
 export type RuleChange =
-  | { kind: 'added' | 'removed'; formula: string }
+  | { kind: 'added' | 'removed' | 'moved'; formula: string }
   | { kind: 'changed'; formula: string; before: string; after: string };
 
 export type SchemaComparison = {
@@ -86,16 +86,33 @@ function findMoved(before: readonly string[], after: readonly string[]): Set<str
   return new Set(after.filter((name) => !stays.has(name)));
 }
 
-/** A rule is the same one as long as its formula is. */
+/** A rule is the same one as long as its formula is, the second of that formula as long as there are two. */
 function compareRules(before: SchemaDraft['rules'], after: SchemaDraft['rules']): RuleChange[] {
-  const old = new Map(before.map(({ formula, message }) => [formula, message]));
-  const formulas = new Set(after.map(({ formula }) => formula));
-  return [
-    ...after.flatMap(({ formula, message }): RuleChange[] => {
-      const was = old.get(formula);
-      if (was === undefined) return [{ kind: 'added', formula }];
-      return was === message ? [] : [{ kind: 'changed', formula, before: was, after: message }];
+  const [old, now] = [numberRules(before), numberRules(after)];
+  const moved = findMoved(
+    [...old.keys()].filter((key) => now.has(key)),
+    [...now.keys()].filter((key) => old.has(key)),
+  );
+  const kept = [...now].flatMap(([key, { formula, message }]): RuleChange[] => {
+    const was = old.get(key);
+    if (!was) return [{ kind: 'added', formula }];
+    return [
+      ...(was.message === message ? [] : [{ kind: 'changed' as const, formula, before: was.message, after: message }]),
+      ...(moved.has(key) ? [{ kind: 'moved' as const, formula }] : []),
+    ];
+  });
+  const removed = [...old].flatMap(([key, { formula }]): RuleChange[] => (now.has(key) ? [] : [{ kind: 'removed', formula }]));
+  return [...kept, ...removed];
+}
+
+/** Rules by their formula and how often it came before. */
+function numberRules(rules: SchemaDraft['rules']): Map<string, SchemaDraft['rules'][number]> {
+  const seen = new Map<string, number>();
+  return new Map(
+    rules.map((rule) => {
+      const times = seen.get(rule.formula) ?? 0;
+      seen.set(rule.formula, times + 1);
+      return [`${times} ${rule.formula}`, rule];
     }),
-    ...before.flatMap(({ formula }): RuleChange[] => (formulas.has(formula) ? [] : [{ kind: 'removed', formula }])),
-  ];
+  );
 }

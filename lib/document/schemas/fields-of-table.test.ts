@@ -25,6 +25,7 @@ test('what all values of a column have in common is its type', () => {
   expect(shapeOf('2026-01-05', '05.02.2026')).toBe('date');
   expect(shapeOf('12.50', '1,200.00 EUR')).toBe('money');
   expect(shapeOf('€ 5', '$7')).toBe('money');
+  expect(shapeOf('5.00 EUR', '7')).toBe('money');
   expect(shapeOf('3', '-14')).toBe('integer');
   expect(shapeOf('3', '1.5')).toBe('number');
   expect(shapeOf('19 %', '7%')).toBe('percentage');
@@ -38,6 +39,8 @@ test('what all values of a column have in common is its type', () => {
 test('numbers that nobody counts with are identifiers', () => {
   expect(shapeOf('00412', '00977')).toEqual(['string', 'identifier']);
   expect(shapeOf('4006381333931')).toEqual(['string', 'identifier']);
+  expect(shapeOf('01067', '80331')).toEqual(['string', 'identifier']);
+  expect(shapeOf('0', '12')).toBe('integer');
 });
 
 test('a column is text where its values differ in kind, and where there are none', () => {

@@ -5,8 +5,6 @@ import { currencyCodes } from '../values/parse-currency.ts';
 import { parseValue } from '../values/parse-value.ts';
 import { nameOfLabel } from './name-of-label.ts';
 
-/** Numbers that nobody counts with: they begin with a nought or are very long. */
-const IDENTIFIER = /^(?:0\d+|\d{10,})$/;
 const LONGEST_LABEL = 200;
 const MOST_COLUMNS = 100;
 
@@ -14,7 +12,8 @@ type Shape = Pick<RowField, 'type' | 'format'>;
 
 /**
  * The fields that a table's columns stand for: labels from the first row, types from the values below it. Without values, and where they
- * differ, a column is text. Columns without a heading are left out.
+ * differ, a column is text. Columns without a
+ * heading are left out, and those after the first hundred.
  * @param rows cells as they stand there, see `readDelimited`
  */
 export function fieldsOfTable([headings = [], ...rows]: readonly (readonly string[])[]): RowField[] {
@@ -31,26 +30,37 @@ export function fieldsOfTable([headings = [], ...rows]: readonly (readonly strin
 
 function shapeOf(values: readonly string[]): Shape {
   if (values.length === 0) return { type: 'string' };
-  return SHAPES.find(({ fits }) => values.every(fits))?.shape ?? { type: 'string' };
+  return SHAPES.find(({ fits }) => fits(values))?.shape ?? { type: 'string' };
 }
 
+type Test = (values: readonly string[]) => boolean;
+const all =
+  (test: (text: string) => boolean): Test =>
+  (values) =>
+    values.every(test);
 const isFormat = (format: NonNullable<RowField['format']>) => (text: string) =>
   checkValue({ name: 'x', label: '', description: '', required: false, type: 'string', format }, text) === null;
 const isType = (type: RowField['type']) => (text: string) => parseValue(type, text) !== null;
+const isDigits = (text: string) => /^\d+$/.test(text);
+
+/** Numbers that nobody counts with: some begin with a nought or are very long. */
+const areIdentifiers: Test = (values) => values.every(isDigits) && values.some((text) => /^0\d|^\d{10}/.test(text));
+/** Some have a currency, or all are written to the cent. */
+const areAmounts: Test = (values) =>
+  values.every(isType('money')) && (values.some((text) => /[\p{L}\p{Sc}]/u.test(text)) || values.every((text) => /[.,]\d{2}$/.test(text)));
 
 /** The narrowest first. */
-const SHAPES: readonly { shape: Shape; fits: (text: string) => boolean }[] = [
-  { shape: { type: 'string', format: 'identifier' }, fits: (text) => IDENTIFIER.test(text) },
-  { shape: { type: 'boolean' }, fits: (text) => !/^\d+$/.test(text) && parseBoolean(text) !== null },
-  { shape: { type: 'string', format: 'currency' }, fits: (text) => currencyCodes.includes(text) },
-  { shape: { type: 'string', format: 'email' }, fits: isFormat('email') },
-  { shape: { type: 'string', format: 'iban' }, fits: isFormat('iban') },
-  { shape: { type: 'string', format: 'vat_id' }, fits: isFormat('vat_id') },
-  { shape: { type: 'string', format: 'url' }, fits: (text) => /^(?:https?:\/\/|www\.)/i.test(text) && isFormat('url')(text) },
-  { shape: { type: 'percentage' }, fits: (text) => text.includes('%') && isType('percentage')(text) },
-  { shape: { type: 'integer' }, fits: (text) => /^[-+]?\d+$/.test(text) },
-  { shape: { type: 'date' }, fits: isType('date') },
-  // with a currency, or to the cent
-  { shape: { type: 'money' }, fits: (text) => /\p{L}|\p{Sc}|[.,]\d{2}$/u.test(text) && isType('money')(text) },
-  { shape: { type: 'number' }, fits: isType('number') },
+const SHAPES: readonly { shape: Shape; fits: Test }[] = [
+  { shape: { type: 'string', format: 'identifier' }, fits: areIdentifiers },
+  { shape: { type: 'boolean' }, fits: all((text) => !isDigits(text) && parseBoolean(text) !== null) },
+  { shape: { type: 'string', format: 'currency' }, fits: all((text) => currencyCodes.includes(text)) },
+  { shape: { type: 'string', format: 'email' }, fits: all(isFormat('email')) },
+  { shape: { type: 'string', format: 'iban' }, fits: all(isFormat('iban')) },
+  { shape: { type: 'string', format: 'vat_id' }, fits: all(isFormat('vat_id')) },
+  { shape: { type: 'string', format: 'url' }, fits: all((text) => /^(?:https?:\/\/|www\.)/i.test(text) && isFormat('url')(text)) },
+  { shape: { type: 'percentage' }, fits: all((text) => text.includes('%') && isType('percentage')(text)) },
+  { shape: { type: 'integer' }, fits: all((text) => /^[-+]?\d+$/.test(text)) },
+  { shape: { type: 'date' }, fits: all(isType('date')) },
+  { shape: { type: 'money' }, fits: areAmounts },
+  { shape: { type: 'number' }, fits: all(isType('number')) },
 ];

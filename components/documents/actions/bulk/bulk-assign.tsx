@@ -13,10 +13,13 @@ export function BulkAssign({ assignee, ...props }: BulkActionProps & { assignee:
   return (
     <BulkDialog
       {...props}
-      title="Assign documents"
-      verb="Assign"
-      past={`assigned to ${name}`}
-      leaves={({ assigned_to }) => ((assigned_to?.id ?? null) === personId ? `It is assigned to ${name} already.` : null)}
+      title={personId === null ? 'Unassign documents' : 'Assign documents'}
+      verb={personId === null ? 'Unassign' : 'Assign'}
+      past={personId === null ? 'unassigned' : `assigned to ${name}`}
+      leaves={({ assigned_to }) => {
+        if ((assigned_to?.id ?? null) !== personId) return null;
+        return personId === null ? 'It is already unassigned.' : `It is already assigned to ${name}.`;
+      }}
       step={async ({ id, assigned_to: before }) => {
         await assignDocument(id, personId);
         return () => assignDocument(id, before?.id ?? null);

@@ -29,7 +29,7 @@ test('documents go to a person and back to whoever had them; one that the person
   await renderInApp(
     <BulkAssign documents={documents} assignee={{ personId: 'grace', name: 'Grace' }} onClose={nothing} onDone={nothing} />,
   );
-  await expect.element(page.getByText('It is assigned to Grace already.')).toBeVisible();
+  await expect.element(page.getByText('It is already assigned to Grace.')).toBeVisible();
   await page.getByRole('button', { name: 'Assign 2 documents' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
   await expect.element(page.getByText('Taken back for 2 documents.')).toBeVisible();
@@ -38,7 +38,7 @@ test('documents go to a person and back to whoever had them; one that the person
 });
 
 test('a priority is asked for first, and taken back to what it was without touching the due date', async () => {
-  const document = make('one.pdf', { priority: -1, due_at: '2026-03-01T09:00:00.000Z' });
+  const document = make('one.pdf', { priority: null, due_at: '2026-03-01T09:00:00.000Z' });
   const sent: unknown[] = [];
   onRequest('PUT /api/documents/:id/priority', (request) => {
     sent.push(request.json(prioritiseSchema));
@@ -52,7 +52,7 @@ test('a priority is asked for first, and taken back to what it was without touch
   await page.getByRole('option', { name: 'Urgent' }).click();
   await page.getByRole('button', { name: 'Change 1 document' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => sent).toEqual([{ priority: 2 }, { priority: -1 }]);
+  await expect.poll(() => sent).toEqual([{ priority: 2 }, { priority: null }]);
 });
 
 test('while it runs the browser asks before the page is closed, the count goes on, and Stop leaves the rest', async () => {
@@ -77,7 +77,7 @@ test('while it runs the browser asks before the page is closed, the count goes o
 
 test('nothing is extracted before a schema is chosen, and what is decided is left', async () => {
   onRequest('GET /api/schemas', () => json(z.object({ items: z.array(schemaSchema) }), { items: [] }));
-  const documents = [make('open.pdf'), make('done.pdf', { state: 'approved' })];
+  const documents = [make('open.pdf', { state: 'extracting' }), make('done.pdf', { state: 'approved' })];
   await renderInApp(<BulkSchema documents={documents} onClose={nothing} onDone={nothing} />);
   await expect.element(page.getByText('It is in the state “Approved”.')).toBeVisible();
   await page.getByRole('button', { name: 'Extract 1 document' }).click();
@@ -97,6 +97,6 @@ test('the kind is sought of documents without a schema only', async () => {
   await renderInApp(<BulkDetectKind documents={documents} onClose={nothing} onDone={nothing} />);
   await expect.element(page.getByText('It has the schema “Receipt” already.')).toBeVisible();
   await page.getByRole('button', { name: 'Detect kind of 1 document' }).click();
-  await expect.element(page.getByText('1 document sent for detection of the kind.')).toBeVisible();
+  await expect.element(page.getByText('1 document queued for kind detection.')).toBeVisible();
   expect(asked).toEqual([documents[0]!.id]);
 });

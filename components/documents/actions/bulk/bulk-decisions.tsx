@@ -44,7 +44,7 @@ export function BulkApprove(props: BulkActionProps) {
 
 /** Rejects with one reason for all. */
 export function BulkReject(props: BulkActionProps) {
-  const choices = useRejectionReasons(props.documents.map(({ schema_id }) => schema_id));
+  const choices = useRejectionReasons(props.documents.flatMap((one) => (isIn(one, REJECTABLE) === null ? [one.schema_id] : [])));
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   return (

@@ -45,7 +45,7 @@ export function BulkPrioritise(props: BulkActionProps) {
       step={async (document) => {
         await prioritiseDocument(document.id, body);
         const before: Prioritise = {
-          ...(body.priority === undefined ? {} : { priority: prioritySchema.parse(document.priority ?? 0) }),
+          ...(body.priority === undefined ? {} : { priority: prioritySchema.nullable().parse(document.priority) }),
           ...(body.due_at === undefined ? {} : { due_at: document.due_at }),
         };
         return () => prioritiseDocument(document.id, before);

@@ -11,7 +11,19 @@ import { type BulkActionProps, isIn } from './bulk-decisions.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 
 /** As the table of states says, see docs/document-states.md; the desk checks it again. */
-const OPEN_TO_SCHEMAS = ['to_review', 'indexed', 'unclassified', 'stacked', 'failed', 'unmapped', 'indexing', 'classifying'] as const;
+const OPEN_TO_SCHEMAS = [
+  'to_review',
+  'indexed',
+  'unclassified',
+  'stacked',
+  'failed',
+  'unmapped',
+  'received',
+  'indexing',
+  'classifying',
+  'extracting',
+] as const;
+const OPEN_TO_KINDS = ['indexed', 'unclassified', 'received', 'indexing', 'classifying'] as const;
 
 /** Chooses a schema for documents and extracts them with it. */
 export function BulkSchema(props: BulkActionProps) {
@@ -49,16 +61,16 @@ export function BulkSchema(props: BulkActionProps) {
   );
 }
 
-/** Has the kind of documents found that have no schema. */
+/** Detects the kind of documents that have no schema. */
 export function BulkDetectKind(props: BulkActionProps) {
   return (
     <BulkDialog
       {...props}
       title="Detect the kind of documents"
       verb="Detect kind of"
-      past="sent for detection of the kind"
+      past="queued for kind detection"
       leaves={(document) =>
-        document.schema_id === null ? isIn(document, ['indexed', 'unclassified']) : `It has the schema “${document.schema_name}” already.`
+        document.schema_id === null ? isIn(document, OPEN_TO_KINDS) : `It has the schema “${document.schema_name}” already.`
       }
       step={async ({ id }) => {
         await requestClassification(id);

@@ -95,7 +95,8 @@ export async function saveAutomaticApproval(
   const schema = await getCurrentSchema(desk.database, schemaId);
   await desk.database.transaction(async (transaction) => {
     // one after the other, so that nobody changes what another has just changed
-    await transaction.select({ id: schemas.id }).from(schemas).where(eq(schemas.id, schemaId)).for('update');
+    const [locked] = await transaction.select().from(schemas).where(eq(schemas.id, schemaId)).for('update');
+    if (!locked || locked.removedAt) throw new ProblemError('not_found', 'This schema does not exist; someone may have removed it.');
     const at = now();
     await transaction
       .insert(schemaSettings)

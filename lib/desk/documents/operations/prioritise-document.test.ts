@@ -19,6 +19,7 @@ test('priority and due date are set by hand, and recorded with what they were', 
   expect(await prioritiseDocument(t.desk, ACTOR, id, { due_at: null })).toMatchObject({ priority: 2, due_at: null });
   await prioritiseDocument(t.desk, ACTOR, id, { priority: 2 });
   const entries = await t.desk.database.select().from(auditEntries).where(eq(auditEntries.documentId, id)).orderBy(auditEntries.id);
+  expect(await prioritiseDocument(t.desk, ACTOR, id, { priority: null })).toMatchObject({ priority: null, due_at: null });
   expect(entries).toHaveLength(2);
   expect(entries[1]).toMatchObject({ oldValue: { priority: 2, due_at: due }, newValue: { priority: 2, due_at: null } });
 });

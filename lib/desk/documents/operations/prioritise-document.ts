@@ -10,7 +10,7 @@ import { documents } from '../tables.ts';
 export async function prioritiseDocument(desk: Desk, actor: NonNullable<Actor>, id: string, body: Prioritise): Promise<DeskDocument> {
   return desk.database.transaction(async (transaction) => {
     const row = await lockDocumentRow(transaction, id);
-    const priority = body.priority ?? row.priority;
+    const priority = body.priority === undefined ? row.priority : body.priority;
     const dueAt = body.due_at === undefined ? row.dueAt : body.due_at === null ? null : new Date(body.due_at);
     if (priority === row.priority && dueAt?.getTime() === row.dueAt?.getTime()) return getDeskDocument(transaction, id);
     await transaction.update(documents).set({ priority, dueAt }).where(eq(documents.id, id));
