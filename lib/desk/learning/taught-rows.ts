@@ -56,13 +56,27 @@ export async function takeTurns(
     .returning();
 }
 
+/**
+ * As `takeTurn`, for whoever took an example back. A row that is gone stays gone: another one took the example back too, and one that gives
+ * it at this moment writes that down itself.
+ */
+export async function renewTurn(executor: Executor, place: ExamplePlace): Promise<void> {
+  await executor
+    .update(taught)
+    .set({ revision: null, turn: sql`${taught.turn} + 1` })
+    .where(isAt(place));
+}
+
 /** The row of a place, unless another one had a turn since. */
 export function isTurn(place: ExamplePlace, turn: number): SQL | undefined {
+  return and(isAt(place), eq(taught.turn, turn));
+}
+
+function isAt(place: ExamplePlace): SQL | undefined {
   return and(
     eq(taught.documentId, place.documentId),
     eq(taught.deploymentId, place.deploymentId),
     eq(taught.remoteDocumentId, place.remoteDocumentId),
     eq(taught.remoteSchemaId, place.remoteSchemaId),
-    eq(taught.turn, turn),
   );
 }

@@ -8,7 +8,7 @@ import { type DueExample, findDueExample } from './find-due-example.ts';
 import { isSettled } from './is-settled.ts';
 import { makeExample } from './make-example.ts';
 import { taught } from './tables.ts';
-import { isSamePlace, isTurn, listTaught, type TaughtRow, takeTurn } from './taught-rows.ts';
+import { isSamePlace, isTurn, listTaught, renewTurn, type TaughtRow, takeTurn } from './taught-rows.ts';
 import { isForGood, isUnknownThere, tellLater } from './tell-later.ts';
 
 /** More changes than this while they are told are left to the next run. */
@@ -81,7 +81,7 @@ async function takeBack(desk: Desk, known: TaughtRow, signal: AbortSignal): Prom
   });
   await desk.database.transaction(async (transaction) => {
     const gone = await transaction.delete(taught).where(isTurn(known, turn)).returning();
-    if (gone.length === 0) await takeTurn(transaction, known);
+    if (gone.length === 0) await renewTurn(transaction, known);
     else if (known.at && known.refused === null) {
       const detail = { deployment: deployment.name, schema_id: known.schemaId };
       await appendAudit(transaction, [{ actor: null, documentId, event: 'document.untaught', detail }]);

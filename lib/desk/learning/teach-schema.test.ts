@@ -52,6 +52,30 @@ async function untilTold() {
   await expect.poll(isIdle, { timeout: 20_000 }).toBe(0);
 }
 
+test('an example that two take back at once is gone when the first has written it down, and stays gone', async () => {
+  const { desk } = service.t;
+  const { id, find } = await reviewable();
+  await approveAlone(id);
+  await teachDocument(desk, jobOf({ documentId: id }));
+  expect(find()).toBeDefined();
+  await desk.database.update(documents).set({ state: 'to_review' }).where(eq(documents.id, id));
+  let removals = 0;
+  const getDeployment: Desk['getDeployment'] = async (deploymentId) => {
+    const deployment = await desk.getDeployment(deploymentId);
+    const removeExamples: typeof deployment.client.removeExamples = async (...which) => {
+      removals += 1;
+      const isRemoved = await deployment.client.removeExamples(...which);
+      // the other one is done with it just now
+      await desk.database.delete(taught).where(eq(taught.documentId, id));
+      return isRemoved;
+    };
+    return { ...deployment, client: { ...deployment.client, removeExamples } };
+  };
+  expect(await teachDocument({ ...desk, getDeployment }, jobOf({ documentId: id }))).toBeUndefined();
+  expect(removals).toBe(1);
+  expect(await rowsOf(id)).toEqual([]);
+});
+
 test('an example that arrives while all are taken back does not stay', async () => {
   const { desk } = service.t;
   const { id, schemaId, find } = await reviewable();
