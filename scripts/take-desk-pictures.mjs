@@ -2,37 +2,16 @@
 // documents. The pictures go to docs/pictures/.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chromium } from 'playwright';
+import { findPort } from './pictures/find-port.mjs';
+import { launchBrowser } from './pictures/launch-browser.mjs';
+import { until } from './pictures/until.mjs';
 import { ADMIN } from './seed/enter-desk.mjs';
 
 const COUNT = 120;
-const STARTS_WITHIN_MS = 120_000;
-
-async function findPort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  return port;
-}
-
-async function untilHealthy(base) {
-  for (const end = Date.now() + STARTS_WITHIN_MS; Date.now() < end; await sleep(300)) {
-    if (
-      await fetch(`${base}/api/health`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return;
-  }
-  throw new Error('The desk did not start in time.');
-}
 
 async function runSeed(base, dataDir) {
   const seed = spawn(process.execPath, ['scripts/seed.mjs', '--url', base, '--data', dataDir, '--count', String(COUNT)], {
@@ -43,10 +22,7 @@ async function runSeed(base, dataDir) {
 }
 
 async function takePictures(base) {
-  const executablePath = [process.env.COUNTERSIGN_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
-    (file) => file && existsSync(file),
-  );
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] });
+  const browser = await launchBrowser();
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.goto(`${base}/sign-in`);
@@ -79,7 +55,7 @@ const desk = spawn(process.execPath, ['scripts/start.mjs'], {
   stdio: ['ignore', 'ignore', 'inherit'],
 });
 try {
-  await untilHealthy(base);
+  await until(async () => (await fetch(`${base}/api/health`)).ok);
   await runSeed(base, dataDir);
   await takePictures(base);
 } finally {

@@ -2,12 +2,13 @@
 // 1024×768 (lists and review at 390×844 too), into screenshots/. The few that the documentation shows go to docs/pictures/.
 // npm run pictures -- --walk: only the one-minute walk of README.md and the Enter path of docs/review.md.
 import { spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { chromium } from 'playwright';
+import { findPort } from './pictures/find-port.mjs';
+import { launchBrowser } from './pictures/launch-browser.mjs';
+import { until } from './pictures/until.mjs';
 
 const SIZES = [
   { name: '1440', width: 1440, height: 900 },
@@ -26,15 +27,6 @@ const DOCUMENTED = {
 /** The one of e2e/start-desk.mjs. */
 const SET_UP_TOKEN = 'e2e-set-up-token-0123456789';
 const ACCOUNT = { name: 'Ada Brandt', email: 'ada@example.org', password: 'correct horse battery' };
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-}
 
 /** The one-minute walk: open, see why, type, approve. */
 async function takeWalk(page, address) {
@@ -134,16 +126,6 @@ function mailWith(text) {
   ].join('\r\n');
 }
 
-async function until(check, limitMs = 120_000) {
-  const end = Date.now() + limitMs;
-  while (Date.now() < end) {
-    const answer = await check().catch(() => null);
-    if (answer) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 300));
-  }
-  throw new Error('The desk did not get there in time.');
-}
-
 /** The bytes of a PDF that holds several samples one after the other. */
 async function makeStack(files) {
   const outfile = path.resolve('dist/make-stack.mjs');
@@ -151,15 +133,12 @@ async function makeStack(files) {
   return (await import(pathToFileURL(outfile).href)).makeStack(files);
 }
 
-const port = await freePort();
+const port = await findPort();
 const base = `http://127.0.0.1:${port}`;
 const desk = spawn(process.execPath, ['e2e/start-desk.mjs', String(port)], { stdio: 'inherit' });
 mkdirSync('screenshots', { recursive: true });
 mkdirSync('docs/pictures', { recursive: true });
-const executablePath = [process.env.COUNTERSIGN_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
-  (file) => file && existsSync(file),
-);
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] });
+const browser = await launchBrowser();
 try {
   await until(async () => (await fetch(`${base}/api/health`)).ok);
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });

@@ -74,7 +74,7 @@ export function SchemaVersions({
           <tr>
             <HeadCell>Version</HeadCell>
             <HeadCell>Saved</HeadCell>
-            <HeadCell>Fields</HeadCell>
+            <HeadCell className="max-sm:hidden">Fields</HeadCell>
             <HeadCell>What changed</HeadCell>
             <HeadCell>
               <span className="sr-only">Actions</span>
@@ -95,7 +95,7 @@ export function SchemaVersions({
                   {formatMoment(schema.updated_at)}
                 </time>
               </BodyCell>
-              <BodyCell>{schema.fields.length}</BodyCell>
+              <BodyCell className="max-sm:hidden">{schema.fields.length}</BodyCell>
               <BodyCell className="text-ink-muted">{changeWords(schema, items[index + 1])}</BodyCell>
               <BodyCell className="text-right">
                 <Button
