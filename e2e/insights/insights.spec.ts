@@ -43,11 +43,11 @@ test('insights show what was corrected, lead to the document, and set a threshol
   page,
 }) => {
   await page.goto('/insights');
-  await page.getByRole('button', { name: /Schema/ }).click();
+  await page.getByRole('button', { name: 'All schemas Schema' }).click();
   await page.getByRole('option', { name: 'Schema of overview-note.txt' }).click();
   await expect(page).toHaveURL(/schema=/);
   const schemaId = new URL(page.url()).searchParams.get('schema')!;
-  const field = page.getByRole('table', { name: 'Fields' }).getByRole('button', { name: /Reference/ });
+  const field = page.getByRole('table', { name: 'Fields' }).getByRole('button', { name: 'Reference', exact: true });
   await field.click();
   await expect(page.getByRole('link', { name: 'overview-note.txt' })).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);

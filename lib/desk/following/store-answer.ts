@@ -17,6 +17,7 @@ import { findAnswerBefore } from '../review/answer-before.ts';
 import { layOver, listActions, reviewColumns } from '../review/review.ts';
 import { extractions } from '../review/tables.ts';
 import { listThresholds } from '../schemas/schema-settings-row.ts';
+import { schemas } from '../schemas/tables.ts';
 
 type Answer = {
   schema: Schema;
@@ -72,6 +73,8 @@ async function storeStaged(
       .insert(extractions)
       .values({ documentId: row.id, ...columns })
       .onConflictDoUpdate({ target: extractions.documentId, set: columns });
+    // thresholds saved from here on wait, so that the count of flags that follows them finds this document
+    await transaction.select({ id: schemas.id }).from(schemas).where(eq(schemas.id, schema.id)).for('key share');
     const thresholds = (await listThresholds(transaction, [schema.id])).get(schema.id) ?? null;
     const laid = layOver(schema, result, done, thresholds);
     const review = reviewColumns(laid);

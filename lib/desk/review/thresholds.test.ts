@@ -1,15 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditEntries } from '../audit/tables.ts';
-import { documents } from '../documents/tables.ts';
+import { documents, submissions } from '../documents/tables.ts';
+import { storeAnswer } from '../following/store-answer.ts';
 import { saveSchema } from '../schemas/operations/save-schema.ts';
 import { saveThreshold } from '../schemas/operations/schema-settings.ts';
+import { getCurrentSchema } from '../schemas/schema-row.ts';
+import { schemaSettings, schemas } from '../schemas/tables.ts';
 import { insertReviewable, ORDER } from '../testing/insert-reviewable.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { getDetail } from './get-detail.ts';
 import { approve } from './operations/decide.ts';
 import { saveActions } from './operations/save-actions.ts';
 import { recountFlags } from './recount-flags.ts';
+import { extractions } from './tables.ts';
 
 let t: TestDesk;
 beforeAll(async () => {
@@ -65,6 +70,25 @@ test('flags are counted by the thresholds also after a person did something, and
   await setThreshold(schemaId, null, null);
   await setThreshold(schemaId, 'number', null);
   expect((await rowOf(id))?.openFlags).toBe(9);
+});
+
+test('an answer that arrives while thresholds are saved is flagged by the new ones', async () => {
+  const { id, schemaId } = await reviewable('At once', 0.8);
+  const [kept] = await t.desk.database.select().from(extractions).where(eq(extractions.documentId, id));
+  await t.desk.database.update(documents).set({ state: 'extracting' }).where(eq(documents.id, id));
+  const [submission] = await t.desk.database.select().from(submissions).where(eq(submissions.documentId, id));
+  const schema = await getCurrentSchema(t.desk.database, schemaId);
+  let stored: Promise<void> | undefined;
+  await t.desk.database.transaction(async (transaction) => {
+    await transaction.select().from(schemas).where(eq(schemas.id, schemaId)).for('update');
+    const answer = { schema, jobId: 'late', raw: {}, unfitting: {}, result: kept!.result };
+    stored = storeAnswer(t.desk, { documentId: id, run: submission!.run }, answer);
+    await expect(Promise.race([stored, sleep(300, 'waits')])).resolves.toBe('waits');
+    const thresholds = { all: 0.7, fields: {} };
+    await transaction.insert(schemaSettings).values({ schemaId, secondApproval: { when: 'never' }, thresholds, updatedAt: new Date() });
+  });
+  await stored;
+  expect(await rowOf(id)).toMatchObject({ state: 'to_review', openFlags: 0 });
 });
 
 test('documents that were decided stay as they were', async () => {
