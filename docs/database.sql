@@ -930,6 +930,7 @@ CREATE INDEX examples_schema ON service.examples USING btree (schema_id, id);
 CREATE INDEX idempotency_keys_created ON service.idempotency_keys USING btree (created_at);
 CREATE INDEX jobs_document ON service.jobs USING btree (document_id, kind);
 CREATE INDEX jobs_kind ON service.jobs USING btree (kind, id);
+CREATE INDEX jobs_previews ON service.jobs USING btree (created_at) WHERE ((options -> 'draft'::text) IS NOT NULL);
 CREATE INDEX jobs_unsettled ON service.jobs USING btree (status, updated_at) WHERE (status = ANY (ARRAY['pending'::text, 'processing'::text]));
 CREATE INDEX accounts_user ON session.accounts USING btree (user_id);
 CREATE INDEX attempts_ends ON session.attempts USING btree (ends_at);

@@ -3,15 +3,16 @@ import { logTrouble } from '#lib/platform/log-trouble.ts';
 import { forgetOldKeys } from './context/idempotency.ts';
 import type { ServiceContext } from './context/service-context.ts';
 import { failOverdueJobs } from './jobs/fail-waiting-jobs.ts';
+import { removePreviews } from './jobs/remove-previews.ts';
 
 const TICK_MS = 1000;
-const FORGET_EVERY = 3600;
+const TIDY_EVERY = 3600;
 
 /** A look so long after the last one, by our clock or by the database's, saw nothing of what was between. */
 const GAP_MS = 5_000;
 
 /**
- * Once a second: fails jobs that waited too long; once an hour: forgets old idempotency keys. A job has waited too long when its
+ * Once a second: fails jobs that waited too long; once an hour: forgets old idempotency keys and previews. A job has waited too long when its
  * window is over and this supervisor has seen documents being read for as long: neither an outage of database or storage nor a
  * clock that jumps is part of it. Returns how to stop it.
  */
@@ -33,7 +34,9 @@ export function startSupervisor({ database, queue, config, log }: ServiceContext
     const wellMs = await watch();
     const failed = wellMs < config.service.processingWindowMs ? 0 : await failOverdueJobs(database);
     if (failed > 0) log.info('jobs gave up waiting for their documents', { count: failed });
-    if (ticks++ % FORGET_EVERY === 0) await forgetOldKeys(database);
+    if (ticks++ % TIDY_EVERY !== 0) return;
+    await forgetOldKeys(database);
+    await removePreviews(database);
   };
   let idle = true;
   const timer = setInterval(() => {

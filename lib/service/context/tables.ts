@@ -123,6 +123,7 @@ export const jobs = service.table(
     index('jobs_document').on(table.documentId, table.kind),
     index('jobs_kind').on(table.kind, table.id),
     index('jobs_unsettled').on(table.status, table.updatedAt).where(sql`${table.status} in ('pending', 'processing')`),
+    index('jobs_previews').on(table.createdAt).where(sql`(${table.options} -> 'draft') is not null`),
   ],
 );
 export type JobRow = typeof jobs.$inferSelect;

@@ -8,7 +8,7 @@ import type { ServiceContext } from '../context/service-context.ts';
 import { documents, type JobRow, jobs } from '../context/tables.ts';
 import { getSchema } from '../schemas/get-schema.ts';
 
-/** `submitter`: whose turn it takes. */
+/** `options.draft`: a draft to extract by, of a schema that need not exist. `submitter`: whose turn it takes. */
 export type NewJob = { kind: JobKind; documentId: string; schemaId?: string; options?: Record<string, unknown>; submitter: string };
 
 /**
@@ -26,7 +26,7 @@ export async function createJob(
     const [document] = await tx.select().from(documents).where(eq(documents.id, documentId)).for('share');
     if (!document) throw missing('/document_id', 'There is no document with this id.');
     const schema = schemaId === undefined ? null : await getSchema(tx, schemaId).catch(() => null);
-    if (schemaId !== undefined && !schema) throw missing('/schema_id', 'There is no schema with this id.');
+    if (schemaId !== undefined && !schema && !options.draft) throw missing('/schema_id', 'There is no schema with this id.');
     if (document.status === 'failed') {
       throw new ProblemError(
         'document_not_ready',
@@ -39,7 +39,7 @@ export async function createJob(
         id: newId(),
         kind,
         documentId,
-        schemaId: schema?.id ?? null,
+        schemaId: schema?.id ?? schemaId ?? null,
         schemaVersion: schema?.version ?? null,
         options,
         deadlineAt: sql`now() + ${config.service.processingWindowMs} * interval '1 millisecond'`,

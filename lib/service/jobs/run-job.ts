@@ -12,7 +12,7 @@ import type { ExtractionTask } from '../engine/extraction-task.ts';
 import type { ExampleMemory } from '../examples/example-memory.ts';
 import { modelSummary } from '../model/model-summary.ts';
 import { secondOpinion } from '../model/second-opinion.ts';
-import { findJobSchema } from '../schemas/get-schema.ts';
+import { findJobSchema } from '../schemas/find-job-schema.ts';
 import { listSchemas } from '../schemas/list-schemas.ts';
 import { exampleProfiles } from './example-profiles.ts';
 
@@ -70,7 +70,7 @@ async function workOff(
 ): Promise<Outcome> {
   const [document] = await database.select().from(documents).where(eq(documents.id, row.documentId));
   if (!document) return { code: 'not_found', message: 'The document was removed.' };
-  const schema = row.schemaId ? await findJobSchema(database, row.schemaId, row.schemaVersion ?? 1) : null;
+  const schema = await findJobSchema(database, row);
   if (row.kind === 'extraction' && !schema) return { code: 'not_found', message: 'The schema was removed.' };
   try {
     const reading = await reader.getReading(document.sha256);

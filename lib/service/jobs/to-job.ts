@@ -25,6 +25,7 @@ export function toJob(row: JobRow): Job {
         ...base,
         schema_id: row.schemaId ?? '',
         schema_version: row.schemaVersion ?? 1,
+        ...(options.draft ? { preview: true } : {}),
         result: result as ExtractionJob['result'],
       };
     case 'summary':

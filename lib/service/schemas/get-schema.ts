@@ -42,13 +42,3 @@ export async function getSchema(executor: Executor, id: string, version?: number
     throw new ProblemError('not_found', version ? 'There is no such version of this schema.' : 'There is no schema with this id.');
   return toSchema(rows[0]);
 }
-
-/** The version a job was created with, also when the schema was removed since; null when there is none. */
-export async function findJobSchema(executor: Executor, id: string, version: number): Promise<Schema | null> {
-  const [row] = await executor
-    .select(SCHEMA_COLUMNS)
-    .from(schemas)
-    .innerJoin(schemaVersions, eq(schemaVersions.schemaId, schemas.id))
-    .where(and(eq(schemas.id, id), eq(schemaVersions.version, version)));
-  return row ? toSchema(row) : null;
-}

@@ -1,0 +1,1 @@
+CREATE INDEX "jobs_previews" ON "service"."jobs" USING btree ("created_at") WHERE ("service"."jobs"."options" -> 'draft') is not null;
