@@ -10,8 +10,10 @@ import { ImportSchemaDialog } from './import-schema-dialog.tsx';
 import { JsonSchemaPanel } from './json-schema-panel.tsx';
 import { KeptDraftNotice, useKeptDraft } from './kept-draft-notice.tsx';
 import { LearnedTab } from './learned/learned-tab.tsx';
+import { PreviewTab } from './preview/preview-tab.tsx';
+import { useDraftComparison } from './preview/use-draft-comparison.ts';
 import { RulesEditor } from './rules-editor.tsx';
-import { type EditorDraft, editorDraft } from './schema-draft.ts';
+import { type EditorDraft, editorDraft, plainDraft } from './schema-draft.ts';
 import { SchemaEditorHeader } from './schema-editor-header.tsx';
 import { useSchemaDraft } from './use-schema-draft.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.tsx';
@@ -30,7 +32,7 @@ export type SchemaEditorProps = {
 };
 
 /** The parts of a schema, as addresses have them. */
-export const SCHEMA_TABS = ['fields', 'rules', 'json', 'versions', 'learned'] as const;
+export const SCHEMA_TABS = ['fields', 'rules', 'preview', 'json', 'versions', 'learned'] as const;
 export type SchemaTab = (typeof SCHEMA_TABS)[number];
 
 function listTabs(schema: Schema | null, draft: EditorDraft): { id: SchemaTab; label: string; count?: number }[] {
@@ -39,6 +41,7 @@ function listTabs(schema: Schema | null, draft: EditorDraft): { id: SchemaTab; l
     { id: 'rules', label: 'Rules', count: draft.rules.length },
     ...(schema
       ? ([
+          { id: 'preview', label: 'Preview' },
           { id: 'json', label: 'JSON Schema' },
           { id: 'versions', label: 'Versions', count: schema.version },
           { id: 'learned', label: 'Learned' },
@@ -57,6 +60,7 @@ export function SchemaEditor({ schema, initial, lead, tab: given, onTabChange }:
   const setTab = onTabChange ?? setOwn;
   const [importing, setImporting] = useState(false);
   const guard = useUnsavedGuard(editing.isUnsaved);
+  const comparison = useDraftComparison(schema?.id ?? null);
   const change = (part: Partial<EditorDraft>) => {
     forget();
     editing.change(part);
@@ -97,6 +101,15 @@ export function SchemaEditor({ schema, initial, lead, tab: given, onTabChange }:
         {tab === 'fields' ? <FieldsEditor fields={draft.fields} onChange={(fields) => change({ fields })} messages={messages} /> : null}
         {tab === 'rules' ? (
           <RulesEditor rules={draft.rules} fields={draft.fields} onChange={(rules) => change({ rules })} messages={messages} />
+        ) : null}
+        {tab === 'preview' && schema ? (
+          <PreviewTab
+            schemaId={schema.id}
+            draft={plainDraft(draft)}
+            isDirty={editing.isDirty}
+            fault={editing.fault}
+            comparison={comparison}
+          />
         ) : null}
         {tab === 'json' && schema ? <JsonSchemaPanel schema={schema} /> : null}
         {tab === 'learned' && schema ? <LearnedTab schemaId={schema.id} /> : null}

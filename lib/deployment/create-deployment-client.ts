@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { DocumentClass } from '#lib/contract/service/classification-job.ts';
-import type { Schema } from '#lib/contract/service/extraction-schema.ts';
+import type { Schema, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { type Answer, type Call, type CallLimits, type Connection, call, DEFAULT_LIMITS } from './call.ts';
 import { checkDeployment, type Verdict } from './check-deployment.ts';
 import { DeploymentError } from './deployment-error.ts';
@@ -31,6 +31,8 @@ export type DeploymentClient = ExampleCalls & {
     options?: JobOptions,
   ) => Promise<RemoteJob>;
   getExtractionJob: (id: string, options?: CallOptions) => Promise<RemoteJob>;
+  /** Has a draft of a schema extracted that is not saved; `getExtractionJob` follows it. @throws DeploymentError `method_not_allowed` unless the deployment is ours and knows drafts */
+  createPreviewJob: (job: { documentId: string; schemaId: string; draft: SchemaDraft }, options?: JobOptions) => Promise<RemoteJob>;
   /** Asks which of the classes a document belongs to. @throws DeploymentError `method_not_allowed` unless the deployment is ours: the interface shows no such job */
   createClassificationJob: (
     job: { documentId: string; classes: readonly DocumentClass[]; idempotencyKey: string },
@@ -93,6 +95,10 @@ export function createDeploymentClient(options: {
   };
   const encode = encodeURIComponent;
   const isOurs = createIsOurs(hearing, ask);
+  const requireOurs = async (what: string) => {
+    if (await isOurs()) return;
+    throw new DeploymentError('method_not_allowed', `This document service cannot ${what}.`, { trouble: 'refused' });
+  };
   const post = (path: string, json: object, idempotencyKey: string | undefined, rest: Partial<Call> = {}) =>
     // others may not know the header: then a repeated POST would do the work twice
     ask({ method: 'POST', path, json, idempotencyKey, repeatable: idempotencyKey !== undefined && hearing.ours === true, ...rest });
@@ -115,21 +121,21 @@ export function createDeploymentClient(options: {
       const answer = await postJob('/v1/extractions/jobs', { document_id: documentId, schema_id: schemaId }, idempotencyKey, options);
       return understood(hearing, () => readJobRecord(answer.body, findBareId(answer)));
     },
+    createPreviewJob: async ({ documentId, schemaId, draft }, options = {}) => {
+      await requireOurs('extract by a draft');
+      const json = { document_id: documentId, schema_id: schemaId, draft };
+      const { body } = await postJob('/v1/extractions/jobs', json, undefined, options);
+      return readPreview(body);
+    },
     getExtractionJob: async (id, { signal } = {}) => readJobRecord(await look(`/v1/extractions/jobs/${encode(id)}`, signal), id),
     createClassificationJob: async ({ documentId, classes, idempotencyKey }, options = {}) => {
-      if (!(await isOurs())) {
-        throw new DeploymentError('method_not_allowed', 'This document service cannot classify documents.', { trouble: 'refused' });
-      }
+      await requireOurs('classify documents');
       const { body } = await postJob('/v1/classifications/jobs', { document_id: documentId, classes }, idempotencyKey, options);
       return understood(hearing, () => readJobRecord(body));
     },
     getClassificationJob: async (id, { signal } = {}) => readJobRecord(await look(`/v1/classifications/jobs/${encode(id)}`, signal), id),
     createSplittingJob: async ({ documentId, classes, idempotencyKey }, options = {}) => {
-      if (!(await isOurs())) {
-        throw new DeploymentError('method_not_allowed', 'This document service cannot detect where documents begin.', {
-          trouble: 'refused',
-        });
-      }
+      await requireOurs('detect where documents begin');
       const { body } = await postJob('/v1/splittings/jobs', { document_id: documentId, classes }, idempotencyKey, options);
       return understood(hearing, () => readJobRecord(body));
     },
@@ -156,11 +162,7 @@ export function createDeploymentClient(options: {
       return { id: typeof saved?.id === 'string' ? saved.id : id, version: typeof saved?.version === 'number' ? saved.version : 1 };
     },
     async removeDocument(id) {
-      if (!(await isOurs())) {
-        throw new DeploymentError('method_not_allowed', 'This document service cannot remove documents.', {
-          trouble: 'refused',
-        });
-      }
+      await requireOurs('remove documents');
       await ask({ method: 'DELETE', path: `/v1/documents/${encode(id)}` });
     },
     async check() {
@@ -168,6 +170,13 @@ export function createDeploymentClient(options: {
       return { ...verdict, ours: hearing.ours ?? false };
     },
   };
+}
+
+/** @throws DeploymentError `method_not_allowed` for the job of an earlier version, which overlooks drafts */
+function readPreview(body: unknown): RemoteJob {
+  if ((body as { preview?: unknown } | null)?.preview) return readJobRecord(body);
+  const message = 'This document service is of an earlier version, which cannot extract by a draft. Update it.';
+  throw new DeploymentError('method_not_allowed', message, { trouble: 'refused' });
 }
 
 /** Asks once, however many want to know at once. */

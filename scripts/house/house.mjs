@@ -168,7 +168,7 @@ export const ROOMS = {
       ['deployment-settings', 'review', 'jobs'],
       'inbox',
       ['deployment-settings/operations', 'review/operations', 'search/indexing', 'search/operations'],
-      ['queues', 'classification', 'splitting', 'summaries', 'reports', 'learning', 'insights'],
+      ['queues', 'classification', 'splitting', 'summaries', 'reports', 'learning', 'insights', 'previews'],
       [
         'queues/operations',
         'classification/operations',
@@ -177,6 +177,7 @@ export const ROOMS = {
         'reports/operations',
         'learning/operations',
         'insights/operations',
+        'previews/operations',
         'inbox/operations',
       ],
       'automatic-approval',
@@ -223,7 +224,7 @@ export const ROOMS = {
     mayImport: ['components/shared', 'components/ui', 'lib/client', 'lib/document', 'lib/contract'],
   },
   ...screens(['audit', 'compare-field', 'inbox', 'insights', 'overview', 'queues', 'sign-in', 'splitting']),
-  'components/schemas': { ...screen(), order: ['outline', ['learned', 'versions'], '.'] },
+  'components/schemas': { ...screen(), order: ['outline', ['learned', 'versions', 'preview'], '.'] },
   'components/settings': {
     ...screen(),
     order: ['.', ['account', 'approval', 'deployments', 'keys', 'people', 'retention']],

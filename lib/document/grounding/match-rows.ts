@@ -1,7 +1,10 @@
 import { ownValue } from '#lib/contract/json/own-value.ts';
-import type { ExtractedRow } from '#lib/contract/service/extraction.ts';
+import type { Value } from '#lib/contract/service/extraction.ts';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { isSameValue } from '../values/read-cell-text.ts';
+
+/** A row as far as it is compared: its values by column. */
+type Cells = Record<string, { value: Value }>;
 
 /** How far from its own place another engine's row is looked for, in rows. */
 const REACH = 40;
@@ -10,11 +13,11 @@ const REACH = 40;
  * For each row the row of another engine that means the same: the one with the most cells in common, at least half of those
  * that both have; the nearest of several. Each is given once; null where there is none.
  */
-export function matchRows(
-  rows: readonly ExtractedRow[],
-  others: readonly ExtractedRow[],
-  columns: readonly RowField[],
-): (ExtractedRow | null)[] {
+export function matchRows<Other extends Cells>(
+  rows: readonly Cells[],
+  others: readonly Other[],
+  columns: readonly Pick<RowField, 'name'>[],
+): (Other | null)[] {
   const taken = new Set<number>();
   let shift = 0;
   return rows.map((row, index) => {
@@ -37,7 +40,7 @@ export function matchRows(
 }
 
 /** Cells that both rows have, and those of them with the same value. */
-function countSame(row: ExtractedRow, other: ExtractedRow, columns: readonly RowField[]): { same: number; both: number } {
+function countSame(row: Cells, other: Cells, columns: readonly Pick<RowField, 'name'>[]): { same: number; both: number } {
   let same = 0;
   let both = 0;
   for (const { name } of columns) {

@@ -1,0 +1,16 @@
+import { compareDraftSchema, previewDocumentsQuerySchema } from '#lib/contract/desk/schema-preview.ts';
+import { compareDraft } from '#lib/desk/previews/operations/compare-draft.ts';
+import { listPreviewDocuments } from '#lib/desk/previews/operations/list-preview-documents.ts';
+import { createRoute, readBody, readQuery } from '../../../../create-route.ts';
+
+export const dynamic = 'force-dynamic';
+
+export const GET = createRoute<{ id: string }>('schema_owner', ({ params, query, backend }) =>
+  listPreviewDocuments(backend.desk, params.id, readQuery(query, previewDocumentsQuerySchema).limit),
+);
+
+export const POST = createRoute<{ id: string }>('schema_owner', async ({ request, params, backend, user }) => {
+  const { draft, document_id: documentId } = await readBody(request, compareDraftSchema);
+  const actor = { id: user.id, name: user.name };
+  return compareDraft(backend.desk, actor, { schemaId: params.id, documentId, draft }, request.signal);
+});

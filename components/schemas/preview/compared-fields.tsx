@@ -1,0 +1,89 @@
+'use client';
+
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { Fragment, useId, useState } from 'react';
+import { classNames } from '#components/ui/class-names.ts';
+import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
+import { FieldChanges, type PreviewedDocuments } from './field-changes.tsx';
+import type { FieldComparison } from './sum-comparisons.ts';
+
+type ComparedFieldsProps = {
+  fields: readonly FieldComparison[];
+  documents: PreviewedDocuments;
+  /** What the two versions are called. */
+  before: string;
+  after: string;
+};
+
+/** Every field of the draft with what it gains and loses; one with changes opens to them. */
+export function ComparedFields({ fields, documents, before, after }: ComparedFieldsProps) {
+  return (
+    <div className="overflow-x-auto rounded-md border bg-surface">
+      <Table label="Fields compared">
+        <thead>
+          <tr>
+            <HeadCell>Field</HeadCell>
+            <HeadCell className="text-right max-md:hidden">{before}</HeadCell>
+            <HeadCell className="text-right max-md:hidden">{after}</HeadCell>
+            <HeadCell className="text-right">Gained</HeadCell>
+            <HeadCell className="text-right">Lost</HeadCell>
+          </tr>
+        </thead>
+        <tbody className="[&>tr:last-child>td]:border-b-0">
+          {fields.map((field) => (
+            <FieldRow key={field.field} field={field} documents={documents} />
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+function FieldRow({ field, documents }: { field: FieldComparison; documents: PreviewedDocuments }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const { label, values, right_before, right_after, gains, losses, found, changes } = field;
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
+  const isNew = values === 0 && found > 0;
+  return (
+    <Fragment>
+      <tr>
+        <BodyCell>
+          {changes.length > 0 ? (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? id : undefined}
+              onClick={() => setOpen(!isOpen)}
+              className="flex items-center gap-1.5 rounded-sm text-left font-medium"
+            >
+              <Chevron size={14} aria-hidden className="shrink-0 text-ink-muted" />
+              <bdi>{label}</bdi>
+            </button>
+          ) : (
+            <bdi className="block pl-5">{label}</bdi>
+          )}
+        </BodyCell>
+        <BodyCell className="whitespace-nowrap text-right tabular-nums max-md:hidden">
+          {values > 0 ? `${right_before} of ${values}` : <span className="text-ink-faint">–</span>}
+        </BodyCell>
+        <BodyCell className="whitespace-nowrap text-right tabular-nums max-md:hidden">
+          {values > 0 ? `${right_after} of ${values}` : isNew ? `${found} found` : <span className="text-ink-faint">–</span>}
+        </BodyCell>
+        <BodyCell className={classNames('text-right tabular-nums', gains > 0 ? 'font-medium text-ok' : 'text-ink-faint')}>
+          {gains > 0 ? `+${gains}` : isNew ? 'new' : '0'}
+        </BodyCell>
+        <BodyCell className={classNames('text-right tabular-nums', losses > 0 ? 'font-medium text-bad' : 'text-ink-faint')}>
+          {losses > 0 ? `−${losses}` : '0'}
+        </BodyCell>
+      </tr>
+      {isOpen ? (
+        <tr id={id}>
+          <td colSpan={5} className="border-b bg-canvas p-3">
+            <FieldChanges label={label} changes={changes} documents={documents} />
+          </td>
+        </tr>
+      ) : null}
+    </Fragment>
+  );
+}

@@ -1,0 +1,90 @@
+'use client';
+
+import { useMemo } from 'react';
+import { countOf } from '#components/shared/format.ts';
+import { classNames } from '#components/ui/class-names.ts';
+import { Notice } from '#components/ui/notice.tsx';
+import { ComparedFields } from './compared-fields.tsx';
+import { type Comparison, sumComparisons } from './sum-comparisons.ts';
+import type { ComparisonState } from './use-draft-comparison.ts';
+
+/** What a draft gains and loses: in figures, then field by field. */
+export function ComparisonResult({ state, isStale }: { state: ComparisonState; isStale: boolean }) {
+  const { compared, left, documents, isRunning, done, total } = state;
+  const comparison = useMemo(() => sumComparisons(compared), [compared]);
+  const [before, after] = compared[0]?.against === 'extracted' ? ['When it arrived', 'Today'] : ['Saved version', 'Your changes'];
+  return (
+    <div className="flex flex-col gap-4">
+      {isStale ? (
+        <Notice title="The draft has changed since">The figures below are those of an earlier draft. Compare again.</Notice>
+      ) : null}
+      {!isRunning && done < total ? (
+        <p className="text-ink-muted">
+          Stopped after {done} of {countOf(total, 'document')}.
+        </p>
+      ) : null}
+      {compared.length > 0 ? (
+        <section aria-label="Result" className={classNames('flex flex-col gap-4', isStale && 'opacity-60')}>
+          <Figures comparison={comparison} documents={compared.length} before={before!} after={after!} />
+          <ComparedFields fields={comparison.fields} documents={documents} before={before!} after={after!} />
+          {comparison.left > 0 ? <p className="text-ink-muted">{countOf(comparison.left, 'more change')} not listed.</p> : null}
+        </section>
+      ) : null}
+      {left.length > 0 ? (
+        <section>
+          <h3 className="font-medium">{countOf(left.length, 'document')} could not be compared</h3>
+          <ul className="mt-1 flex flex-col gap-0.5 text-ink-muted">
+            {left.map(({ document, reason }) => (
+              <li key={document.id}>
+                <bdi className="font-medium text-ink">{document.name}</bdi>: {reason}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+type FiguresProps = { comparison: Comparison; documents: number; before: string; after: string };
+
+function Figures({ comparison: { total, fields, flagsBefore, flagsAfter }, documents, before, after }: FiguresProps) {
+  const found = fields.reduce((sum, field) => sum + field.found, 0);
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-base">{verdict(total, found, documents)}</p>
+      <dl className="grid grid-cols-4 gap-3 max-md:grid-cols-2">
+        <Figure label={`Right: ${before}`} value={`${total.right_before.toLocaleString('en')} of ${total.values.toLocaleString('en')}`} />
+        <Figure label={`Right: ${after}`} value={`${total.right_after.toLocaleString('en')} of ${total.values.toLocaleString('en')}`} />
+        <Figure
+          label="Gained and lost"
+          value={`+${total.gains} −${total.losses}`}
+          tone={total.losses > total.gains ? 'bad' : total.gains > total.losses ? 'ok' : null}
+        />
+        <Figure label="Flags to review" value={`${flagsBefore.toLocaleString('en')} → ${flagsAfter.toLocaleString('en')}`} />
+      </dl>
+    </div>
+  );
+}
+
+function verdict({ values, gains, losses }: Comparison['total'], found: number, documents: number): string {
+  const on = `on ${countOf(documents, 'document')}`;
+  const fresh = found > 0 ? ` Of fields without approved values, ${countOf(found, 'value')} ${found === 1 ? 'was' : 'were'} found.` : '';
+  if (gains === 0 && losses === 0)
+    return `The same ${countOf(values, 'approved value')} come out ${on}: none is gained, none is lost.${fresh}`;
+  const gained = `${countOf(gains, 'value')} more ${gains === 1 ? 'comes' : 'come'} out right`;
+  const lost = `${countOf(losses, 'value')} that ${losses === 1 ? 'was' : 'were'} right ${losses === 1 ? 'comes' : 'come'} out wrong`;
+  const said = losses === 0 ? `${gained}, and none is lost` : gains === 0 ? lost : `${gained}, and ${lost}`;
+  return `${said}, ${on}.${fresh}`.replace(/^./, (letter) => letter.toUpperCase());
+}
+
+function Figure({ label, value, tone = null }: { label: string; value: string; tone?: 'ok' | 'bad' | null }) {
+  return (
+    <div className="rounded-md border bg-surface px-3 py-2">
+      <dt className="text-ink-muted text-xs">{label}</dt>
+      <dd className={classNames('font-semibold text-lg tabular-nums', tone === 'ok' && 'text-ok', tone === 'bad' && 'text-bad')}>
+        {value}
+      </dd>
+    </div>
+  );
+}

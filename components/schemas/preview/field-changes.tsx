@@ -1,0 +1,100 @@
+'use client';
+
+import { CircleMinus, CirclePlus, Sparkle } from 'lucide-react';
+import Link from 'next/link';
+import { useState } from 'react';
+import { hasPictures, PlaceCrop } from '#components/shared/documents/place-crop.tsx';
+import { countOf } from '#components/shared/format.ts';
+import { Button } from '#components/ui/button.tsx';
+import type { PreviewDocuments } from '#lib/contract/desk/schema-preview.ts';
+import type { Value } from '#lib/contract/service/extraction.ts';
+import { formatValue } from '#lib/document/values/format-value.ts';
+import type { DocumentChange } from './sum-comparisons.ts';
+
+export type PreviewedDocuments = ReadonlyMap<string, PreviewDocuments['documents'][number]>;
+
+/** Changes that are shown at first. */
+const FIRST = 12;
+const KINDS = {
+  gain: { word: 'Gained', icon: CirclePlus, tone: 'text-ok' },
+  loss: { word: 'Lost', icon: CircleMinus, tone: 'text-bad' },
+  new: { word: 'New', icon: Sparkle, tone: 'text-info' },
+} as const;
+
+type FieldChangesProps = { label: string; changes: readonly DocumentChange[]; documents: PreviewedDocuments };
+
+/** The values of a field that a draft changes, each with its place on the page. */
+export function FieldChanges({ label, changes, documents }: FieldChangesProps) {
+  const [isAll, setAll] = useState(false);
+  const shown = isAll ? changes : changes.slice(0, FIRST);
+  return (
+    <>
+      <ul aria-label={`Changes of ${label}`} className="grid grid-cols-2 gap-3 max-lg:grid-cols-1">
+        {shown.map((change) => (
+          <li
+            key={`${change.documentId} ${change.row} ${change.kind}`}
+            className="flex min-w-0 flex-col gap-1.5 rounded-md border bg-surface p-3"
+          >
+            <ChangeItem change={change} document={documents.get(change.documentId)} />
+          </li>
+        ))}
+      </ul>
+      {changes.length > shown.length ? (
+        <p className="pt-3">
+          <Button size="small" onPress={() => setAll(true)}>
+            Show all {countOf(changes.length, 'change')}
+          </Button>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function ChangeItem({ change, document }: { change: DocumentChange; document: PreviewDocuments['documents'][number] | undefined }) {
+  const { kind, row, approved, before, after, documentId } = change;
+  const { word, icon: Icon, tone } = KINDS[kind];
+  // of a loss the right value stands where it was found before
+  const seen = kind === 'loss' && before.place ? before : after.place ? after : before;
+  return (
+    <>
+      <p className="flex min-w-0 items-center gap-2 text-xs">
+        <span className={`flex shrink-0 items-center gap-1 font-medium ${tone}`}>
+          <Icon size={13} aria-hidden />
+          {word}
+        </span>
+        <Link
+          href={`/documents/${encodeURIComponent(documentId)}`}
+          prefetch={false}
+          className="min-w-0 truncate rounded-sm text-ink-muted hover:underline"
+        >
+          <bdi>{document?.name ?? 'Document'}</bdi>
+          {row === null ? '' : `, row ${row}`}
+        </Link>
+      </p>
+      {seen.place && hasPictures(document?.media_type ?? null) ? (
+        <PlaceCrop documentId={documentId} page={seen.place.page} box={seen.place.box} text={words(seen.value)} />
+      ) : null}
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-sm">
+        {kind === 'new' ? null : (
+          <>
+            <Said term="Approved" value={approved} />
+            <Said term="Before" value={before.value} />
+          </>
+        )}
+        <Said term={kind === 'new' ? 'Found' : 'After'} value={after.value} />
+      </dl>
+    </>
+  );
+}
+
+const words = (value: Value) => formatValue(typeof value === 'number' ? 'number' : 'string', value);
+
+function Said({ term, value }: { term: string; value: Value }) {
+  const text = words(value);
+  return (
+    <>
+      <dt className="text-ink-muted">{term}</dt>
+      <dd className="min-w-0 break-words">{text === '' ? <span className="text-ink-faint">nothing</span> : <bdi>{text}</bdi>}</dd>
+    </>
+  );
+}

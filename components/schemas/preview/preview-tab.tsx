@@ -1,0 +1,140 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { FlaskConical, Play, Square, Unplug } from 'lucide-react';
+import { useState } from 'react';
+import { countOf } from '#components/shared/format.ts';
+import { Button, LinkButton } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Select } from '#components/ui/inputs/select.tsx';
+import { ProgressBar } from '#components/ui/progress-bar.tsx';
+import { Spinner } from '#components/ui/spinner.tsx';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { previewDocumentsQuery } from '#lib/client/team/schema-preview.ts';
+import type { PreviewDocuments } from '#lib/contract/desk/schema-preview.ts';
+import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
+import { ComparisonResult } from './comparison-result.tsx';
+import type { DraftComparison } from './use-draft-comparison.ts';
+
+/** How many documents can be chosen; the last one is as many as are compared at most. */
+const [FEW, SOME, MANY] = [10, 20, 50] as const;
+
+type PreviewTabProps = {
+  schemaId: string;
+  /** What is in the editor now. */
+  draft: SchemaDraft;
+  /** It differs from the saved version. */
+  isDirty: boolean;
+  /** What keeps the draft from being used; null = nothing. */
+  fault: string | null;
+  comparison: DraftComparison;
+};
+
+/** What the draft changes on documents that people approved, before it is saved. */
+export function PreviewTab(props: PreviewTabProps) {
+  const { schemaId } = props;
+  const found = useQuery(previewDocumentsQuery(schemaId, MANY));
+  if (found.isError && !found.data) {
+    return (
+      <EmptyState
+        icon={<Unplug size={20} aria-hidden />}
+        title="The approved documents could not be loaded"
+        actions={<Button onPress={() => void found.refetch()}>Try again</Button>}
+      >
+        {errorMessage(found.error)}
+      </EmptyState>
+    );
+  }
+  if (!found.data) {
+    return (
+      <div className="flex justify-center py-14" role="status" aria-label="Loading">
+        <Spinner size={20} />
+      </div>
+    );
+  }
+  if (found.data.documents.length === 0) return <NothingApproved schemaId={schemaId} elsewhere={found.data.elsewhere} />;
+  return <Preview {...props} found={found.data} />;
+}
+
+function Preview({ draft, isDirty, fault, comparison, found }: PreviewTabProps & { found: PreviewDocuments }) {
+  const { documents, elsewhere } = found;
+  const [count, setCount] = useState<number>(SOME);
+  const { state, start, stop } = comparison;
+  const chosen = documents.slice(0, count);
+  const isStale = state !== null && !state.isRunning && state.draftText !== JSON.stringify(draft);
+  const choices = [FEW, SOME, MANY].filter((_, at, all) => at === 0 || documents.length > all[at - 1]!);
+  return (
+    <div className="min-h-0 flex-1 overflow-auto">
+      <div className="mx-auto flex max-w-240 flex-col gap-4 p-4 max-md:p-3">
+        <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+          <div className="min-w-60 flex-1">
+            <h2 className="font-medium text-base">
+              {isDirty ? 'Try your changes before you save them' : 'Try the schema on approved documents'}
+            </h2>
+            <p className="text-ink-muted">
+              {isDirty
+                ? 'Approved documents are extracted by the saved version and by your changes. What people approved says which values are right.'
+                : 'Approved documents are extracted anew and compared with what was extracted when they arrived. Change a field to try the change.'}{' '}
+              Nothing is saved, and no document changes.
+            </p>
+          </div>
+          {choices.length > 1 ? (
+            <Select
+              label="Documents"
+              options={choices.map((choice) => ({ id: String(choice), label: `The last ${Math.min(choice, documents.length)} approved` }))}
+              value={String(choices.includes(count as (typeof choices)[number]) ? count : choices.at(-1))}
+              onChange={(id) => setCount(Number(id))}
+              className="w-48"
+            />
+          ) : null}
+          {state?.isRunning ? (
+            <Button icon={<Square size={13} aria-hidden />} onPress={stop}>
+              Stop
+            </Button>
+          ) : (
+            <Button
+              variant={state && !isStale ? undefined : 'primary'}
+              icon={<Play size={14} aria-hidden />}
+              isDisabled={fault !== null}
+              onPress={() => void start(draft, chosen)}
+            >
+              {state ? `Compare again on ${countOf(chosen.length, 'document')}` : `Compare on ${countOf(chosen.length, 'document')}`}
+            </Button>
+          )}
+        </div>
+        {fault ? <p className="text-bad">First mend the draft: {fault}</p> : null}
+        {elsewhere > 0 ? (
+          <p className="text-ink-muted text-xs">
+            {countOf(elsewhere, 'approved document')} {elsewhere === 1 ? 'is' : 'are'} left out: a draft can only be tried where the
+            document service is Countersign’s own.
+          </p>
+        ) : null}
+        {state?.isRunning ? (
+          <div role="status" className="flex flex-col gap-1.5">
+            <p className="text-ink-muted tabular-nums">
+              {state.done} of {countOf(state.total, 'document')}
+            </p>
+            <ProgressBar label="Documents compared" value={state.done / state.total} />
+          </div>
+        ) : null}
+        {state ? <ComparisonResult state={state} isStale={isStale} /> : null}
+      </div>
+    </div>
+  );
+}
+
+function NothingApproved({ schemaId, elsewhere }: { schemaId: string; elsewhere: number }) {
+  return (
+    <EmptyState
+      icon={<FlaskConical size={20} aria-hidden />}
+      title={elsewhere > 0 ? 'No approved document can be tried here' : 'No approved documents yet'}
+      actions={<LinkButton href={`/documents?schema=${encodeURIComponent(schemaId)}`}>Documents of this schema</LinkButton>}
+    >
+      <p className="text-balance">
+        {elsewhere > 0
+          ? 'A draft can only be tried where the document service is Countersign’s own. The approved documents of this schema are at other services.'
+          : 'Once people have approved documents of this schema, see here what a change gains and loses on them before you save it.'}
+      </p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,66 @@
+import { useRef, useState } from 'react';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { compareDraft } from '#lib/client/team/schema-preview.ts';
+import type { ComparedDocument, PreviewDocuments } from '#lib/contract/desk/schema-preview.ts';
+import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
+
+type Document = PreviewDocuments['documents'][number];
+/** A document that could not be compared, and why. */
+export type LeftDocument = { document: Document; reason: string };
+
+export type ComparisonState = {
+  /** The draft that is compared, as JSON. */
+  draftText: string;
+  isRunning: boolean;
+  /** Documents that are done with, also those that failed. */
+  done: number;
+  total: number;
+  compared: ComparedDocument[];
+  documents: ReadonlyMap<string, Document>;
+  left: LeftDocument[];
+};
+
+/** Documents that are extracted at a time: the others of the desk go on meanwhile. */
+const AT_ONCE = 2;
+
+/** Compares a draft with the saved version on documents, one after the other, and keeps what came out while the editor is open. */
+export function useDraftComparison(schemaId: string | null) {
+  const [state, setState] = useState<ComparisonState | null>(null);
+  const running = useRef<AbortController | null>(null);
+
+  const start = async (draft: SchemaDraft, documents: readonly Document[]) => {
+    if (schemaId === null) return;
+    running.current?.abort();
+    const stopping = new AbortController();
+    running.current = stopping;
+    const { signal } = stopping;
+    const byId = new Map(documents.map((document) => [document.id, document]));
+    const progress = { done: 0, compared: [] as ComparedDocument[], left: [] as LeftDocument[] };
+    const show = (isRunning: boolean) => {
+      if (running.current !== stopping) return;
+      const { done, compared, left } = progress;
+      const copied = { done, compared: [...compared], left: [...left] };
+      setState({ draftText: JSON.stringify(draft), isRunning, total: documents.length, documents: byId, ...copied });
+    };
+    show(true);
+    const waiting = [...documents];
+    const next = async () => {
+      for (let document = waiting.shift(); document !== undefined && !signal.aborted; document = waiting.shift()) {
+        try {
+          progress.compared.push(await compareDraft(schemaId, { draft, document_id: document.id }, signal));
+        } catch (error) {
+          if (signal.aborted) return;
+          progress.left.push({ document, reason: errorMessage(error) });
+        }
+        progress.done += 1;
+        show(true);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, next));
+    show(false);
+  };
+
+  return { state, start, stop: () => running.current?.abort() };
+}
+
+export type DraftComparison = ReturnType<typeof useDraftComparison>;

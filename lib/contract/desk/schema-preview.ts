@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { boxSchema } from '../service/box.ts';
+import { extractionResultSchema, valueSchema } from '../service/extraction.ts';
+import { schemaDraftSchema } from '../service/extraction-schema.ts';
+
+/** Documents that are compared at most, and how many when nobody says. */
+export const [MOST_COMPARED, COMPARED] = [50, 20];
+
+/** Approved documents that a draft can be compared on, those that people approved last first. */
+export const previewDocumentsSchema = z.object({
+  documents: z.array(z.object({ id: z.string(), name: z.string(), media_type: z.string().nullable() })),
+  /** Approved documents at deployments that take no drafts: they are not among them. */
+  elsewhere: z.number().int(),
+});
+export type PreviewDocuments = z.infer<typeof previewDocumentsSchema>;
+
+export const previewDocumentsQuerySchema = z.object({ limit: z.coerce.number().int().min(1).max(MOST_COMPARED).default(COMPARED) });
+
+/** `schema_id`: null for a schema that was never saved. */
+export const previewDocumentSchema = z.object({ draft: schemaDraftSchema, schema_id: z.string().nullable() });
+export type PreviewDocument = z.infer<typeof previewDocumentSchema>;
+
+export const compareDraftSchema = z.object({ draft: schemaDraftSchema, document_id: z.string() });
+export type CompareDraft = z.infer<typeof compareDraftSchema>;
+
+/** What comes out of a document by a draft. */
+export const previewedDocumentSchema = z.object({ result: extractionResultSchema });
+export type PreviewedDocument = z.infer<typeof previewedDocumentSchema>;
+
+const placedValueSchema = z.object({
+  value: valueSchema,
+  /** Where it stands; null when it stands nowhere. */
+  place: z.object({ page: z.number().int(), box: boxSchema }).nullable(),
+});
+
+/** A value that the draft changes. gain: it is right now · loss: it was right before · new: of a field without approved values. */
+export const previewChangeSchema = z.object({
+  kind: z.enum(['gain', 'loss', 'new']),
+  /** `rows.column` for a cell. */
+  field: z.string(),
+  /** 1-based, as approved or (for new ones) as extracted; null for a field that is no table. */
+  row: z.number().int().positive().nullable(),
+  approved: valueSchema,
+  before: placedValueSchema,
+  after: placedValueSchema,
+});
+export type PreviewChange = z.infer<typeof previewChangeSchema>;
+
+/** How a field, or a column, did on one document. Counts of values. */
+export const previewCountsSchema = z.object({
+  field: z.string(),
+  label: z.string(),
+  /** Values that were approved, or found where nothing is; 0 for a field without approved values. */
+  values: z.number().int(),
+  right_before: z.number().int(),
+  right_after: z.number().int(),
+  gains: z.number().int(),
+  losses: z.number().int(),
+  /** Of a field without approved values: what was found. */
+  found: z.number().int(),
+});
+export type PreviewCounts = z.infer<typeof previewCountsSchema>;
+
+export const comparedDocumentSchema = z.object({
+  document_id: z.string(),
+  /** What the draft is compared with: the saved version extracted anew, or, where the draft is the saved version, what was extracted then. */
+  against: z.enum(['saved', 'extracted']),
+  /** In the order of the draft; without fields that it does not have. */
+  fields: z.array(previewCountsSchema),
+  changes: z.array(previewChangeSchema),
+  /** Changes that are not listed. */
+  left: z.number().int(),
+  flags_before: z.number().int(),
+  flags_after: z.number().int(),
+});
+export type ComparedDocument = z.infer<typeof comparedDocumentSchema>;

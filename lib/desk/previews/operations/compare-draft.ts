@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm';
+import type { ComparedDocument, PreviewChange } from '#lib/contract/desk/schema-preview.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
+import { type SchemaDraft, schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
+import { compareExtractions } from '#lib/document/review/compare-extractions.ts';
+import { countOpenFlags } from '#lib/document/review/count-open-flags.ts';
+import { findFlags } from '#lib/document/review/find-flags.ts';
+import { extractedFields } from '#lib/document/review/merge-actions.ts';
+import { isSameJson } from '#lib/document/review/seen.ts';
+import type { Actor, Desk } from '../../context/desk.ts';
+import { documents } from '../../documents/tables.ts';
+import { findReview } from '../../review/review.ts';
+import { getCurrentSchema } from '../../schemas/schema-row.ts';
+import { extractByDraft } from '../extract-by-draft.ts';
+
+/** Changes of one document that are listed: gains and losses before what is new. */
+const MOST_CHANGES = 200;
+
+/**
+ * What a draft changes on an approved document, judged by its approved values. Both versions are extracted anew, by the same engine and
+ * memory, so that nothing but the draft differs. A draft that is the saved version is compared with what was extracted at the time: then the
+ * engine, its models and its memory differ.
+ * @throws ProblemError `not_found` for an unknown schema or document, `conflict` where the document is not approved with the schema; else as
+ * `extractByDraft`
+ */
+export async function compareDraft(
+  desk: Desk,
+  actor: NonNullable<Actor>,
+  of: { schemaId: string; documentId: string; draft: SchemaDraft },
+  signal: AbortSignal,
+): Promise<ComparedDocument> {
+  const { schemaId, documentId, draft } = of;
+  const current = await getCurrentSchema(desk.database, schemaId);
+  const [row] = await desk.database.select().from(documents).where(eq(documents.id, documentId));
+  if (!row) throw new ProblemError('not_found', 'This document does not exist; someone may have removed it.');
+  const review = await findReview(desk.database, row);
+  if (!review || row.schemaId !== schemaId || row.state !== 'approved') {
+    throw new ProblemError('conflict', 'This document is not approved with this schema any more.');
+  }
+  const saved = schemaDraftSchema.parse(current);
+  const isSaved = isSameJson(draft, saved);
+  const extract = (by: SchemaDraft) => extractByDraft(desk, { documentId, schemaId, draft: by }, { signal, submitter: actor.id });
+  const before = isSaved ? { schema: review.schema, result: review.result } : { schema: saved, result: await extract(saved) };
+  const after = { schema: draft, result: await extract(draft) };
+  const [valuesBefore, valuesAfter] = [before, after].map(({ schema, result }) => extractedFields(schema, result)) as [Values, Values];
+  const { counts, changes } = compareExtractions({
+    draft,
+    schema: review.schema,
+    approved: review.fields,
+    before: valuesBefore,
+    after: valuesAfter,
+  });
+  const flagsOf = (schema: SchemaDraft, fields: Values, { completeness }: ExtractionResult) =>
+    countOpenFlags(findFlags({ schema, fields, completeness, thresholds: review.thresholds })).flags;
+  const ordered = [...changes.filter(isJudged), ...changes.filter((change) => !isJudged(change))];
+  return {
+    document_id: documentId,
+    against: isSaved ? 'extracted' : 'saved',
+    fields: counts,
+    changes: ordered.slice(0, MOST_CHANGES),
+    left: Math.max(0, ordered.length - MOST_CHANGES),
+    flags_before: flagsOf(before.schema, valuesBefore, before.result),
+    flags_after: flagsOf(draft, valuesAfter, after.result),
+  };
+}
+
+type Values = ReturnType<typeof extractedFields>;
+const isJudged = ({ kind }: PreviewChange) => kind !== 'new';

@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fieldSchema, type SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
+import { schemaVersions } from '#lib/service/context/tables.ts';
+import { documents } from '../documents/tables.ts';
+import { approve } from '../review/operations/decide.ts';
+import { getDocument } from '../review/operations/get-document.ts';
+import { saveActions } from '../review/operations/save-actions.ts';
+import { saveSchema } from '../schemas/operations/save-schema.ts';
+import { insertReviewable } from '../testing/insert-reviewable.ts';
+import { startRemote } from '../testing/start-remote.ts';
+import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
+import { compareDraft } from './operations/compare-draft.ts';
+import { listPreviewDocuments } from './operations/list-preview-documents.ts';
+import { previewDocument } from './operations/preview-document.ts';
+
+// with the real embedded service, its worker and its child processes
+let t: TestDesk;
+beforeAll(async () => {
+  t = await startTestDesk({ service: true, work: true });
+});
+afterAll(() => t.close());
+
+const signal = new AbortController().signal;
+const PERMIT: SchemaDraft = {
+  name: 'Permit',
+  description: '',
+  fields: [
+    { name: 'holder', type: 'string', label: 'Holder' },
+    { name: 'fee', type: 'money', label: 'Tariff' },
+  ].map((field) => fieldSchema.parse(field)),
+  rules: [],
+};
+const withFee = (label: string): SchemaDraft => ({ ...PERMIT, fields: [PERMIT.fields[0]!, { ...PERMIT.fields[1]!, label }] });
+const permit = (holder: string, fee: string) => `PERMIT\n\nHolder: ${holder}\nMooring dues: ${fee} EUR\nTariff: 1.00 EUR\n`;
+
+/** Drops a permit and approves it with the right fee. */
+async function approved(schemaId: string, holder: string, fee: number): Promise<string> {
+  const { id } = await t.drop(permit(holder, fee.toFixed(2)), { name: `${holder}.txt`, schemaId });
+  await t.until(id, 'to_review');
+  const { document } = await getDocument(t.desk, id);
+  const draft = { kind: 'correct' as const, pointer: '/fee', value: fee, evidence: [] };
+  const saved = await saveActions(t.desk, ACTOR, id, { revision: document.revision, actions: [{ id: crypto.randomUUID(), draft }] });
+  await approve(t.desk, ACTOR, id, { revision: saved.document.revision, sign_off: true });
+  return id;
+}
+
+test('a draft is compared with the saved version on approved documents; nothing of them or of the schema changes', async () => {
+  const { id: schemaId } = await saveSchema(t.desk, ACTOR, PERMIT);
+  const documentId = await approved(schemaId, 'Anna Lind', 340);
+  expect(await listPreviewDocuments(t.desk, schemaId, 20)).toEqual({
+    documents: [{ id: documentId, name: 'Anna Lind.txt', media_type: 'text/plain' }],
+    elsewhere: 0,
+  });
+  const before = await t.desk.database.select().from(documents).where(eq(documents.id, documentId));
+  const compared = await compareDraft(t.desk, ACTOR, { schemaId, documentId, draft: withFee('Mooring dues') }, signal);
+  expect(compared).toMatchObject({
+    against: 'saved',
+    fields: [
+      { field: 'holder', values: 1, right_before: 1, right_after: 1 },
+      { field: 'fee', label: 'Mooring dues', values: 1, right_before: 0, right_after: 1, gains: 1, losses: 0 },
+    ],
+    changes: [{ kind: 'gain', field: 'fee', approved: 340, before: { value: 1 }, after: { value: 340, place: { page: 1 } } }],
+  });
+  expect(await t.desk.database.select().from(documents).where(eq(documents.id, documentId))).toEqual(before);
+  const versions = await t.desk.database.select().from(schemaVersions).where(eq(schemaVersions.schemaId, schemaId));
+  expect(versions.map(({ version }) => version)).toEqual([1]);
+  // the saved version itself is compared with what was extracted when the document came
+  const same = await compareDraft(t.desk, ACTOR, { schemaId, documentId, draft: PERMIT }, signal);
+  expect(same).toMatchObject({ against: 'extracted', changes: [], flags_before: expect.any(Number) });
+});
+
+test('a document is previewed before its schema was ever saved', async () => {
+  const { id } = await t.drop(permit('Ben Aske', '12.00'), { name: 'sample.txt' });
+  await t.until(id, 'indexed', 'to_review');
+  const of = { documentId: id, schemaId: null, draft: withFee('Mooring dues') };
+  const { result } = await previewDocument(t.desk, ACTOR, of, signal);
+  expect(result.fields).toMatchObject({ holder: { value: 'Ben Aske' }, fee: { value: 12 } });
+});
+
+test('a document that is not approved with the schema is refused, and one that approved itself is not offered', async () => {
+  const { id: schemaId } = await saveSchema(t.desk, ACTOR, { ...PERMIT, name: 'Berth' });
+  const { id } = await t.drop(permit('Cara Holm', '5.00'), { name: 'open.txt', schemaId });
+  await t.until(id, 'to_review');
+  const compare = compareDraft(t.desk, ACTOR, { schemaId, documentId: id, draft: withFee('Dues') }, signal);
+  await expect(compare).rejects.toMatchObject({ code: 'conflict' });
+  const byItself = await approved(schemaId, 'Dora Ek', 8);
+  await t.desk.database.update(documents).set({ approvedAutomatically: true }).where(eq(documents.id, byItself));
+  expect(await listPreviewDocuments(t.desk, schemaId, 20)).toEqual({ documents: [], elsewhere: 0 });
+});
+
+test('a document at a stranger’s service, or at one of ours that overlooks drafts, says so', async () => {
+  const services: [Record<string, string>, RegExp][] = [
+    [{}, /cannot extract by a draft\.$/],
+    [{ 'countersign-service': '1' }, /earlier version/],
+  ];
+  for (const [headers, reason] of services) {
+    const remote = await startRemote(() => ({ status: 201, body: { id: 'job-1', status: 'pending' }, headers }));
+    const other = await startTestDesk({ deployment: { url: remote.url, key: 'k' } });
+    const { id, schemaId } = await insertReviewable(other.desk);
+    const preview = previewDocument(other.desk, ACTOR, { documentId: id, schemaId, draft: PERMIT }, signal);
+    await expect(preview).rejects.toMatchObject({ code: 'conflict', message: expect.stringMatching(reason) });
+    await other.close();
+    await remote.close();
+  }
+});
