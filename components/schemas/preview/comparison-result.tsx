@@ -8,11 +8,15 @@ import { ComparedFields } from './compared-fields.tsx';
 import { type Comparison, sumComparisons } from './sum-comparisons.ts';
 import type { ComparisonState } from './use-draft-comparison.ts';
 
+/** What is compared: at the head of a column, and after “right”. */
+const HEADS = { saved: ['Saved version', 'Your changes'], extracted: ['When it arrived', 'Today'] } as const;
+const WORDS = { saved: ['by the saved version', 'with your changes'], extracted: ['when it arrived', 'today'] } as const;
+
 /** What a draft gains and loses: in figures, then field by field. */
 export function ComparisonResult({ state, isStale }: { state: ComparisonState; isStale: boolean }) {
   const { compared, left, documents, isRunning, done, total } = state;
   const comparison = useMemo(() => sumComparisons(compared), [compared]);
-  const [before, after] = compared[0]?.against === 'extracted' ? ['When it arrived', 'Today'] : ['Saved version', 'Your changes'];
+  const against = compared[0]?.against ?? 'saved';
   return (
     <div className="flex flex-col gap-4">
       {isStale ? (
@@ -25,8 +29,8 @@ export function ComparisonResult({ state, isStale }: { state: ComparisonState; i
       ) : null}
       {compared.length > 0 ? (
         <section aria-label="Result" className={classNames('flex flex-col gap-4', isStale && 'opacity-60')}>
-          <Figures comparison={comparison} documents={compared.length} before={before!} after={after!} />
-          <ComparedFields fields={comparison.fields} documents={documents} before={before!} after={after!} />
+          <Figures comparison={comparison} documents={compared.length} words={WORDS[against]} />
+          <ComparedFields fields={comparison.fields} documents={documents} before={HEADS[against][0]} after={HEADS[against][1]} />
           {comparison.left > 0 ? <p className="text-ink-muted">{countOf(comparison.left, 'more change')} not listed.</p> : null}
         </section>
       ) : null}
@@ -46,16 +50,16 @@ export function ComparisonResult({ state, isStale }: { state: ComparisonState; i
   );
 }
 
-type FiguresProps = { comparison: Comparison; documents: number; before: string; after: string };
+type FiguresProps = { comparison: Comparison; documents: number; words: readonly [string, string] };
 
-function Figures({ comparison: { total, fields, flagsBefore, flagsAfter }, documents, before, after }: FiguresProps) {
+function Figures({ comparison: { total, fields, flagsBefore, flagsAfter }, documents, words }: FiguresProps) {
   const found = fields.reduce((sum, field) => sum + field.found, 0);
   return (
     <div className="flex flex-col gap-2">
       <p className="text-base">{verdict(total, found, documents)}</p>
       <dl className="grid grid-cols-4 gap-3 max-md:grid-cols-2">
-        <Figure label={`Right: ${before}`} value={`${total.right_before.toLocaleString('en')} of ${total.values.toLocaleString('en')}`} />
-        <Figure label={`Right: ${after}`} value={`${total.right_after.toLocaleString('en')} of ${total.values.toLocaleString('en')}`} />
+        <Figure label={`Right ${words[0]}`} value={`${total.right_before.toLocaleString('en')} of ${total.values.toLocaleString('en')}`} />
+        <Figure label={`Right ${words[1]}`} value={`${total.right_after.toLocaleString('en')} of ${total.values.toLocaleString('en')}`} />
         <Figure
           label="Gained and lost"
           value={`+${total.gains} −${total.losses}`}

@@ -17,7 +17,7 @@ export type Comparison = {
 const ORDER: readonly PreviewChange['kind'][] = ['loss', 'gain', 'new'];
 const COUNTS = ['values', 'right_before', 'right_after', 'gains', 'losses'] as const;
 
-/** Sums what a draft changes over documents; fields in the order of the draft. */
+/** Sums what a draft changes over documents; fields with changes first, else in the order of the draft. */
 export function sumComparisons(compared: readonly ComparedDocument[]): Comparison {
   const fields = new Map<string, FieldComparison>();
   for (const { document_id: documentId, fields: counts, changes } of compared) {
@@ -34,7 +34,7 @@ export function sumComparisons(compared: readonly ComparedDocument[]): Compariso
     for (const name of COUNTS) total[name] += field[name];
   }
   return {
-    fields: [...fields.values()],
+    fields: [...fields.values()].sort((one, other) => Number(other.changes.length > 0) - Number(one.changes.length > 0)),
     total,
     flagsBefore: compared.reduce((sum, { flags_before }) => sum + flags_before, 0),
     flagsAfter: compared.reduce((sum, { flags_after }) => sum + flags_after, 0),

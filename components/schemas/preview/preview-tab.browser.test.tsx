@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { commands, page } from 'vitest/browser';
+import { json, onRequest } from '#components/testing/network.ts';
+import { renderInApp } from '#components/testing/render-in-app.tsx';
+import {
+  type ComparedDocument,
+  compareDraftSchema,
+  comparedDocumentSchema,
+  type PreviewDocuments,
+  previewDocumentsSchema,
+} from '#lib/contract/desk/schema-preview.ts';
+import { problemSchema } from '#lib/contract/problems/problem.ts';
+import { type SchemaDraft, schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
+import { PreviewTab } from './preview-tab.tsx';
+import { useDraftComparison } from './use-draft-comparison.ts';
+
+const DRAFT = schemaDraftSchema.parse({
+  name: 'Permit',
+  fields: [
+    { name: 'holder', type: 'string', label: 'Holder' },
+    { name: 'fee', type: 'money', label: 'Mooring dues' },
+  ],
+});
+const found = (count: number, elsewhere = 0): PreviewDocuments => ({
+  documents: Array.from({ length: count }, (_, at) => ({ id: `d${at}`, name: `permit-${at}.pdf`, media_type: 'text/plain' })),
+  elsewhere,
+});
+const field = (name: string, label: string, change: Partial<ComparedDocument['fields'][number]> = {}) => ({
+  field: name,
+  label,
+  values: 1,
+  right_before: 1,
+  right_after: 1,
+  gains: 0,
+  losses: 0,
+  found: 0,
+  ...change,
+});
+const compared = (id: string, change: Partial<ComparedDocument> = {}): ComparedDocument => ({
+  document_id: id,
+  against: 'saved',
+  fields: [field('holder', 'Holder'), field('fee', 'Mooring dues')],
+  changes: [],
+  left: 0,
+  flags_before: 2,
+  flags_after: 1,
+  ...change,
+});
+const GAINED = {
+  fields: [field('holder', 'Holder'), field('fee', 'Mooring dues', { right_before: 0, gains: 1 })],
+  changes: [
+    {
+      kind: 'gain' as const,
+      field: 'fee',
+      row: null,
+      approved: 340,
+      before: { value: 1, place: null },
+      after: { value: 340, place: null },
+    },
+  ],
+};
+
+function Tab({ draft = DRAFT, fault = null }: { draft?: SchemaDraft; fault?: string | null }) {
+  const comparison = useDraftComparison('s1');
+  const [shown, setShown] = useState(draft);
+  return (
+    <>
+      <PreviewTab schemaId="s1" draft={shown} isDirty fault={fault} comparison={comparison} />
+      <button type="button" onClick={() => setShown({ ...draft, name: 'Berth permit' })}>
+        Rename
+      </button>
+    </>
+  );
+}
+const open = async (documents: PreviewDocuments, props: Parameters<typeof Tab>[0] = {}) => {
+  onRequest('GET /api/schemas/:id/preview', () => json(previewDocumentsSchema, documents));
+  return renderInApp(<Tab {...props} />);
+};
+
+test('gains are told in a sentence and by field, which opens to the values; one document that fails stops no other', async () => {
+  await open(found(3));
+  onRequest('POST /api/schemas/:id/preview', (request) => {
+    const { document_id, draft } = request.json(compareDraftSchema);
+    expect(draft).toEqual(DRAFT);
+    if (document_id === 'd1') {
+      const problem = { type: 'about:blank', title: 'x', status: 422, code: 'extraction_failed' as const, detail: 'It took too long.' };
+      return json(problemSchema, problem, 422);
+    }
+    return json(comparedDocumentSchema, compared(document_id, document_id === 'd0' ? GAINED : {}));
+  });
+  await page.getByRole('button', { name: 'Compare on 3 documents' }).click();
+  await expect.element(page.getByText('1 value more comes out right, and none is lost, on 2 documents.')).toBeVisible();
+  await expect.element(page.getByText('4 → 2')).toBeVisible();
+  await expect.element(page.getByText('1 document could not be compared')).toBeVisible();
+  await expect.element(page.getByText('It took too long.')).toBeVisible();
+  const rows = page.getByRole('table', { name: 'Fields compared' }).getByRole('row');
+  // what changed stands first
+  await expect.element(rows.nth(1)).toHaveTextContent(/^Mooring dues.*\+1/);
+  await page.getByRole('button', { name: 'Mooring dues' }).click();
+  const change = page.getByRole('list', { name: 'Changes of Mooring dues' });
+  await expect.element(change.getByRole('link', { name: 'permit-0.pdf' })).toHaveAttribute('href', '/documents/d0');
+  await expect.element(change).toHaveTextContent(/Approved.*340.*Before.*1.*After.*340/);
+  expect(await commands.axeInPage()).toEqual([]);
+});
+
+test('it counts along, and stops where it is', async () => {
+  await open(found(4));
+  const answers: (() => void)[] = [];
+  onRequest('POST /api/schemas/:id/preview', (request) => {
+    const { document_id } = request.json(compareDraftSchema);
+    return new Promise((resolve) => answers.push(() => resolve(json(comparedDocumentSchema, compared(document_id)))));
+  });
+  await page.getByRole('button', { name: 'Compare on 4 documents' }).click();
+  await expect.element(page.getByText('0 of 4 documents')).toBeVisible();
+  await expect.poll(() => answers.length).toBe(2);
+  answers[0]!();
+  await expect.element(page.getByText('1 of 4 documents')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect.element(page.getByText('Stopped after 1 of 4 documents.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Compare again on 4 documents' })).toBeVisible();
+});
+
+test('figures of an earlier draft are told to be that', async () => {
+  await open(found(1));
+  onRequest('POST /api/schemas/:id/preview', () => json(comparedDocumentSchema, compared('d0')));
+  await page.getByRole('button', { name: 'Compare on 1 document' }).click();
+  await expect.element(page.getByText(/none is gained, none is lost/)).toBeVisible();
+  await expect.element(page.getByText('The draft has changed since')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await expect.element(page.getByText('The draft has changed since')).toBeVisible();
+});
+
+test('a draft with a fault is not compared, and documents at other services are told', async () => {
+  await open(found(1, 2), { fault: 'Enter a label.' });
+  await expect.element(page.getByText('First mend the draft: Enter a label.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Compare on 1 document' })).toBeDisabled();
+  await expect.element(page.getByText(/^2 approved documents are left out/)).toBeVisible();
+});
+
+test('without approved documents it says what it is for', async () => {
+  await open(found(0));
+  await expect.element(page.getByText('No approved documents yet')).toBeVisible();
+});
