@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect } from 'react';
 import { useCurrentUser } from '#components/shared/current-user.ts';
+import { pagePicture } from '#components/shared/pages/page-picture.ts';
 import { showToast } from '#components/ui/layers/toast.tsx';
 import { documentQuery } from '#lib/client/documents/document.ts';
 import { keepLockAhead } from '#lib/client/documents/document-lock.ts';
@@ -11,7 +12,6 @@ import { pagesQuery } from '#lib/client/documents/pages.ts';
 import { findWorklist, nextInWorklistQuery, recordDone } from '#lib/client/review/worklist.ts';
 import { paceQuery } from '#lib/client/team/queues.ts';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
-import { pagePicture } from '../pages/drawing/page-picture.ts';
 import { navigateToDocument } from '../session/navigate-document.ts';
 import { progressWords } from '../session/progress-words.ts';
 

@@ -1,9 +1,9 @@
 'use client';
 
 import type { RefObject } from 'react';
+import { SCROLLER } from '#components/shared/pages/use-visible-band.ts';
 import type { Mark } from './drawing/list-marks.ts';
 import type { FoundPlace } from './drawing/page-view.tsx';
-import { SCROLLER } from './drawing/use-visible-band.ts';
 import { LoadedPage } from './loaded-page.tsx';
 import type { usePageLayout } from './use-page-layout.ts';
 import { GAP } from './use-page-shapes.ts';

@@ -2,11 +2,11 @@
 
 import { Flag } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
+import { pagePicture } from '#components/shared/pages/page-picture.ts';
+import { place } from '#components/shared/pages/page-place.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { useReview } from '../session/review-context.ts';
 import type { Mark } from './drawing/list-marks.ts';
-import { pagePicture } from './drawing/page-picture.ts';
-import { place } from './drawing/page-place.ts';
 import type { Turn } from './drawing/page-turn.ts';
 
 /** Pixels of a thumbnail across. */

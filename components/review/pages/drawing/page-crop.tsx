@@ -1,9 +1,9 @@
 'use client';
 
 import type { CSSProperties, ReactNode } from 'react';
+import { pagePicture } from '#components/shared/pages/page-picture.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import type { CropFrame } from './crop-frame.ts';
-import { pagePicture } from './page-picture.ts';
 
 const share = (part: number, whole: number) => `${(part / whole) * 100}%`;
 

@@ -4,14 +4,14 @@ import { ArrowRight, Copy, ExternalLink, Link2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Menu } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
+import { place } from '#components/shared/pages/page-place.ts';
+import { useVisibleBand } from '#components/shared/pages/use-visible-band.ts';
 import { MenuItem } from '#components/ui/layers/menu.tsx';
 import { popoverStyle } from '#components/ui/layers/popover-style.ts';
 import { showToast } from '#components/ui/layers/toast.tsx';
 import { tipOf } from '#components/ui/tip.ts';
 import type { Page } from '#lib/contract/service/reading.ts';
 import { linkTarget } from '#lib/document/values/link-target.ts';
-import { place } from './page-place.ts';
-import { useVisibleBand } from './use-visible-band.ts';
 
 const SIZE = 14;
 

@@ -1,9 +1,9 @@
 'use client';
 
+import { place } from '#components/shared/pages/page-place.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { useReview } from '../../session/review-context.ts';
 import type { Mark } from './list-marks.ts';
-import { place } from './page-place.ts';
 
 /** The place of a value on its page: seen for flags, for what has the focus or the mouse, and on request for all. Pressing it leads to the value. */
 export function PageMark({ mark }: { mark: Mark }) {

@@ -1,23 +1,23 @@
 'use client';
 
 import { useMemo, useRef } from 'react';
+import { DrawnPage } from '#components/shared/pages/drawn-page.tsx';
+import { isBlownUp, pagePicture } from '#components/shared/pages/page-picture.ts';
+import { place } from '#components/shared/pages/page-place.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { lazyWithPrefetch } from '#components/ui/lazy-with-prefetch.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import type { Box } from '#lib/contract/service/box.ts';
 import type { Page } from '#lib/contract/service/reading.ts';
 import { useReview } from '../../session/review-context.ts';
-import { DrawnPage } from './drawn-page.tsx';
 import type { Mark } from './list-marks.ts';
 import { PageMark } from './page-mark.tsx';
-import { isBlownUp, pagePicture } from './page-picture.ts';
-import { place } from './page-place.ts';
 import type { Turn } from './page-turn.ts';
 import { usePagePicking } from './use-page-picking.ts';
 
 const PageLinks = lazyWithPrefetch(async () => (await import('./page-links.tsx')).PageLinks);
 const SharpTiles = lazyWithPrefetch(async () => (await import('./sharp-tiles.tsx')).SharpTiles);
-const LaidOutPage = lazyWithPrefetch(async () => (await import('./laid-out-page.tsx')).LaidOutPage);
+const LaidOutPage = lazyWithPrefetch(async () => (await import('#components/shared/pages/laid-out-page.tsx')).LaidOutPage);
 
 /** A place that was searched for. */
 export type FoundPlace = { boxes: readonly Box[]; isCurrent: boolean };

@@ -2,12 +2,12 @@
 
 import { EyeOff } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { useVisibleBand } from '#components/shared/pages/use-visible-band.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import type { Page, SheetGrid } from '#lib/contract/service/reading.ts';
 import { cellAddress, columnLetters } from '#lib/document/geometry/cell-address.ts';
 import { useReview } from '../../session/review-context.ts';
 import type { Mark } from './list-marks.ts';
-import { useVisibleBand } from './use-visible-band.ts';
 
 /** Pixels that the names of rows take at the left of a sheet, and those of columns with the line above them at its top. */
 export const SHEET_SIDE = 48;
