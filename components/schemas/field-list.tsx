@@ -19,10 +19,12 @@ export type FieldListProps = {
   onRemove: (key: string) => void;
   addLabel: string;
   messages: Messages;
+  /** What a sample has for each field, by key; null = nothing. Absent = there is no sample. */
+  values?: ReadonlyMap<string, string | null> | undefined;
 };
 
 /** The fields in their order: drag by the handle, or Alt with the arrow keys. */
-export function FieldList({ label, fields, selectedKey, onSelect, onChange, onAdd, onRemove, addLabel, messages }: FieldListProps) {
+export function FieldList({ label, fields, selectedKey, onSelect, onChange, onAdd, onRemove, addLabel, messages, values }: FieldListProps) {
   const { dragAndDropHooks } = useDragAndDrop<FieldDraft>({
     getItems: (keys) => [...keys].map((key) => ({ 'text/plain': fields.find((field) => field.key === key)?.name ?? '' })),
     onReorder: ({ keys, target }) => {
@@ -51,6 +53,7 @@ export function FieldList({ label, fields, selectedKey, onSelect, onChange, onAd
         <GridList
           aria-label={label}
           items={fields}
+          dependencies={[values]}
           selectionMode="single"
           selectionBehavior="replace"
           disallowEmptySelection
@@ -63,7 +66,7 @@ export function FieldList({ label, fields, selectedKey, onSelect, onChange, onAd
           renderEmptyState={() => <p className="px-2 py-3 text-ink-muted text-xs">No fields yet.</p>}
           className="flex flex-col gap-px p-1 outline-none"
         >
-          {(field) => <FieldLine field={field} isWrong={hasMessage(messages, field)} />}
+          {(field) => <FieldLine field={field} isWrong={hasMessage(messages, field)} sample={values?.get(field.key)} />}
         </GridList>
       </div>
       <div className="p-1">
@@ -75,7 +78,8 @@ export function FieldList({ label, fields, selectedKey, onSelect, onChange, onAd
   );
 }
 
-function FieldLine({ field, isWrong }: { field: FieldDraft; isWrong: boolean }) {
+/** @param props.sample what a sample has for it; null = nothing, undefined = not known */
+function FieldLine({ field, isWrong, sample }: { field: FieldDraft; isWrong: boolean; sample: string | null | undefined }) {
   const { word, icon } = FIELD_TYPES[field.type];
   const title = field.label || field.name || 'New field';
   return (
@@ -84,7 +88,7 @@ function FieldLine({ field, isWrong }: { field: FieldDraft; isWrong: boolean }) 
       textValue={title}
       // Items are cached by identity; these make a line show its newest state.
       className={classNames(
-        'group flex h-9 items-center gap-1.5 rounded-md pr-2 outline-none data-dragging:opacity-40 data-hovered:bg-hover data-selected:bg-selected',
+        'group flex min-h-9 items-center gap-1.5 rounded-md pr-2 outline-none data-dragging:opacity-40 data-hovered:bg-hover data-selected:bg-selected',
         'data-focus-visible:outline-2 data-focus-visible:outline-accent data-focus-visible:-outline-offset-2',
       )}
     >
@@ -106,6 +110,14 @@ function FieldLine({ field, isWrong }: { field: FieldDraft; isWrong: boolean }) 
             *
           </span>
         ) : null}
+        {sample === undefined ? null : (
+          <bdi
+            title={sample ?? undefined}
+            className={classNames('block truncate pb-1 text-xs', sample === null ? 'text-ink-faint' : 'text-ink-muted')}
+          >
+            {sample ?? 'nothing found'}
+          </bdi>
+        )}
       </span>
       {field.type === 'rows' ? <span className="text-2xs text-ink-faint">{field.columns.length} columns</span> : null}
       {isWrong ? <TriangleAlert size={13} aria-label="Has an error" className="shrink-0 text-bad" /> : null}

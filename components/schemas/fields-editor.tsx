@@ -11,13 +11,19 @@ export type FieldsEditorProps = {
   fields: readonly FieldDraft[];
   onChange: (fields: FieldDraft[]) => void;
   messages: Messages;
+  /** The chosen field, where it is known outside. */
+  selectedKey?: string | null;
+  onSelect?: (key: string | null) => void;
+  /** What a sample has for each field, by key; null = nothing. Absent = there is no sample. */
+  values?: ReadonlyMap<string, string | null> | undefined;
   /** True for the columns of a rows field. */
   isNested?: boolean;
 };
 
 /** A list of fields beside the form of the chosen one. The columns of rows are edited by the same means inside it. */
-export function FieldsEditor({ fields, onChange, messages, isNested = false }: FieldsEditorProps) {
-  const [chosen, setChosen] = useState<string | null>(null);
+export function FieldsEditor({ fields, onChange, messages, selectedKey, onSelect, values, isNested = false }: FieldsEditorProps) {
+  const [own, setOwn] = useState<string | null>(null);
+  const [chosen, setChosen] = [selectedKey === undefined ? own : selectedKey, onSelect ?? setOwn];
   const selected = fields.find(({ key }) => key === chosen) ?? fields[0];
   const add = () => {
     const field = newField();
@@ -48,6 +54,7 @@ export function FieldsEditor({ fields, onChange, messages, isNested = false }: F
           onRemove={remove}
           addLabel={isNested ? 'Add column' : 'Add field'}
           messages={messages}
+          values={values}
         />
       </div>
       <div className={classNames('min-w-0 bg-surface p-4', !isNested && 'overflow-auto')}>
@@ -72,6 +79,7 @@ export function FieldsEditor({ fields, onChange, messages, isNested = false }: F
                   fields={selected.columns}
                   onChange={(columns) => onChange(changeField(fields, selected.key, { columns }))}
                   messages={messages}
+                  values={values}
                   isNested
                 />
               </section>

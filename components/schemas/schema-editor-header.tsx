@@ -1,6 +1,6 @@
 'use client';
 
-import { FileInput, Save, Undo2 } from 'lucide-react';
+import { FileInput, FileSearch, Save, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
@@ -14,10 +14,13 @@ type SchemaEditorHeaderProps = {
   hasFocus: boolean;
   onChange: SchemaEditing['change'];
   onImport: () => void;
+  /** Opens or closes the sample beside the fields. */
+  onSample: () => void;
+  hasSample: boolean;
 };
 
 /** Name and description of the schema that is edited, and saving it. */
-export function SchemaEditorHeader({ schema, editing, lead, hasFocus, onChange, onImport }: SchemaEditorHeaderProps) {
+export function SchemaEditorHeader({ schema, editing, lead, hasFocus, onChange, onImport, onSample, hasSample }: SchemaEditorHeaderProps) {
   const { draft, messages, isDirty } = editing;
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2 px-3 pt-3 pb-2">
@@ -43,6 +46,9 @@ export function SchemaEditorHeader({ schema, editing, lead, hasFocus, onChange, 
         className="min-w-48 flex-1"
       />
       <div className="ml-auto flex items-center gap-2">
+        <Button size="large" icon={<FileSearch size={14} aria-hidden />} onPress={onSample}>
+          {hasSample ? 'Close sample' : 'Sample'}
+        </Button>
         <Button size="large" icon={<FileInput size={14} aria-hidden />} onPress={onImport}>
           Import
         </Button>

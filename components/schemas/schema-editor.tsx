@@ -1,11 +1,11 @@
 'use client';
 
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useShortcuts } from '#components/shared/keys/shortcuts.ts';
 import { showToast } from '#components/ui/layers/toast.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import type { Schema, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
-import { FieldsEditor } from './fields-editor.tsx';
+import { FieldsWithSample } from './fields-with-sample.tsx';
 import { ImportSchemaDialog } from './import-schema-dialog.tsx';
 import { JsonSchemaPanel } from './json-schema-panel.tsx';
 import { KeptDraftNotice, useKeptDraft } from './kept-draft-notice.tsx';
@@ -13,6 +13,7 @@ import { LearnedTab } from './learned/learned-tab.tsx';
 import { PreviewTab } from './preview/preview-tab.tsx';
 import { useDraftComparison } from './preview/use-draft-comparison.ts';
 import { RulesEditor } from './rules-editor.tsx';
+import { useSample } from './sample/use-sample.ts';
 import { type EditorDraft, editorDraft, plainDraft } from './schema-draft.ts';
 import { SchemaEditorHeader } from './schema-editor-header.tsx';
 import { useSchemaDraft } from './use-schema-draft.ts';
@@ -50,6 +51,12 @@ function listTabs(schema: Schema | null, draft: EditorDraft): { id: SchemaTab; l
   ];
 }
 
+/** What is tried of a draft; it may have no name yet. */
+function toTried(draft: EditorDraft): SchemaDraft {
+  const plain = plainDraft(draft);
+  return { ...plain, name: plain.name || 'Draft' };
+}
+
 /** Edits a schema; saving makes a new version. */
 export function SchemaEditor({ schema, initial, lead, tab: given, onTabChange }: SchemaEditorProps) {
   const editing = useSchemaDraft(schema, initial);
@@ -60,7 +67,9 @@ export function SchemaEditor({ schema, initial, lead, tab: given, onTabChange }:
   const setTab = onTabChange ?? setOwn;
   const [importing, setImporting] = useState(false);
   const guard = useUnsavedGuard(editing.isUnsaved);
+  const tried = useMemo(() => toTried(draft), [draft]);
   const comparison = useDraftComparison(schema?.id ?? null);
+  const sample = useSample(schema?.id ?? null, tried, editing.fault);
   const change = (part: Partial<EditorDraft>) => {
     forget();
     editing.change(part);
@@ -87,6 +96,11 @@ export function SchemaEditor({ schema, initial, lead, tab: given, onTabChange }:
         hasFocus={!schema && !initial}
         onChange={change}
         onImport={() => setImporting(true)}
+        hasSample={sample.isOpen && tab === 'fields'}
+        onSample={() => {
+          sample.setOpen(tab !== 'fields' || !sample.isOpen);
+          setTab('fields');
+        }}
       />
       {kept ? <KeptDraftNotice onRestore={() => change(editorDraft(kept))} onDiscard={discard} /> : null}
       {messages.get('fields') ? <p className="px-3 pb-2 text-bad text-xs">{messages.get('fields')}</p> : null}
@@ -98,18 +112,21 @@ export function SchemaEditor({ schema, initial, lead, tab: given, onTabChange }:
         className="flex min-h-0 flex-1 flex-col [&>[role=tablist]]:border-b [&>[role=tablist]]:px-1.5"
         panelClassName="flex min-h-0 flex-1 flex-col data-inert:hidden"
       >
-        {tab === 'fields' ? <FieldsEditor fields={draft.fields} onChange={(fields) => change({ fields })} messages={messages} /> : null}
+        {tab === 'fields' ? (
+          <FieldsWithSample
+            schemaId={schema?.id ?? null}
+            fields={draft.fields}
+            onChange={(fields) => change({ fields })}
+            messages={messages}
+            sample={sample}
+            fault={editing.fault}
+          />
+        ) : null}
         {tab === 'rules' ? (
           <RulesEditor rules={draft.rules} fields={draft.fields} onChange={(rules) => change({ rules })} messages={messages} />
         ) : null}
         {tab === 'preview' && schema ? (
-          <PreviewTab
-            schemaId={schema.id}
-            draft={plainDraft(draft)}
-            isDirty={editing.isDirty}
-            fault={editing.fault}
-            comparison={comparison}
-          />
+          <PreviewTab schemaId={schema.id} draft={tried} isDirty={editing.isDirty} fault={editing.fault} comparison={comparison} />
         ) : null}
         {tab === 'json' && schema ? <JsonSchemaPanel schema={schema} /> : null}
         {tab === 'learned' && schema ? <LearnedTab schemaId={schema.id} /> : null}

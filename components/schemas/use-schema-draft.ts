@@ -83,8 +83,8 @@ export function useSchemaDraft(schema: Schema | null, initial: SchemaDraft | und
     /** Leaving would lose something. */
     isUnsaved: isDirty && !save.isSuccess,
     messages,
-    /** What keeps the draft from being used, also what is merely not filled in yet; null = nothing. */
-    fault: [...found.values()][0] ?? null,
+    /** What keeps the draft from being tried, also what is merely not filled in yet; null = nothing. A missing name does not. */
+    fault: [...found].find(([place]) => place !== 'name')?.[1] ?? null,
     change: (part: Partial<EditorDraft>) => {
       if (save.isError || save.isSuccess) save.reset();
       setDraft((before) => ({ ...before, ...part }));

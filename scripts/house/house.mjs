@@ -224,7 +224,7 @@ export const ROOMS = {
     mayImport: ['components/shared', 'components/ui', 'lib/client', 'lib/document', 'lib/contract'],
   },
   ...screens(['audit', 'compare-field', 'inbox', 'insights', 'overview', 'queues', 'sign-in', 'splitting']),
-  'components/schemas': { ...screen(), order: ['outline', ['learned', 'versions', 'preview'], '.'] },
+  'components/schemas': { ...screen(), order: ['outline', ['learned', 'versions', 'preview', 'sample'], '.'] },
   'components/settings': {
     ...screen(),
     order: ['.', ['account', 'approval', 'deployments', 'keys', 'people', 'retention']],

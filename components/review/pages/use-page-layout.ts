@@ -1,12 +1,12 @@
 'use client';
 
 import { type RefObject, useLayoutEffect } from 'react';
+import { useSize } from '#components/ui/use-size.ts';
 import { usePageAnchor } from './use-page-anchor.ts';
 import { usePageReveal } from './use-page-reveal.ts';
 import type { PageSettings } from './use-page-settings.ts';
 import { GAP, usePageShapes } from './use-page-shapes.ts';
 import { usePageWindow } from './use-page-window.ts';
-import { useSize } from './use-size.ts';
 
 /** Places the pages one under the other, as large as the settings say, and brings boxes into view. */
 export function usePageLayout(scroller: RefObject<HTMLElement | null>, count: number, settings: PageSettings) {

@@ -1,13 +1,13 @@
 'use client';
 
 import { type RefObject, useState } from 'react';
+import { useSize } from '#components/ui/use-size.ts';
 import type { MergedRow } from '#lib/contract/desk/review.ts';
 import { ownValue } from '#lib/contract/json/own-value.ts';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
 import { isFigureColumn } from '#lib/document/values/read-cell-text.ts';
 import { fitsPinnedColumns } from '../pages/fits-pinned-columns.ts';
-import { useSize } from '../pages/use-size.ts';
 
 const NARROWEST = 44;
 const WIDEST = 900;

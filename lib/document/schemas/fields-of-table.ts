@@ -28,7 +28,8 @@ export function fieldsOfTable([headings = [], ...rows]: readonly (readonly strin
   });
 }
 
-function shapeOf(values: readonly string[]): Shape {
+/** Type and format that all of the texts fit; text where there are none, and where they differ. */
+export function shapeOf(values: readonly string[]): Shape {
   if (values.length === 0) return { type: 'string' };
   return SHAPES.find(({ fits }) => fits(values))?.shape ?? { type: 'string' };
 }

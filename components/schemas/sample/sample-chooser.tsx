@@ -1,0 +1,87 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { FileText } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { hasPictures } from '#components/shared/documents/place-crop.tsx';
+import { SearchField } from '#components/ui/inputs/search-field.tsx';
+import { Spinner } from '#components/ui/spinner.tsx';
+import { pageImageUrl } from '#lib/client/documents/document.ts';
+import { documentsQuery } from '#lib/client/documents/documents.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
+import { useSettled } from './use-settled.ts';
+
+const [OWN, ALL] = [12, 24] as const;
+const SETTLED_MS = 250;
+/** Pixels of the picture that is asked for: sharp on a dense screen too. */
+const PICTURE_WIDTH = 160;
+
+/** The documents to choose a sample from: those of the schema first, then the newest; any of them by searching. */
+export function SampleChooser({ schemaId, onChoose }: { schemaId: string | null; onChoose: (document: DeskDocument) => void }) {
+  const [typed, setTyped] = useState('');
+  const q = useSettled(typed.trim(), SETTLED_MS);
+  const own = useQuery({ ...documentsQuery({ schema_id: schemaId ?? '', page_size: OWN }), enabled: schemaId !== null && q === '' });
+  const all = useQuery(documentsQuery({ ...(q === '' ? {} : { q }), page_size: ALL }));
+  const found = [...(q === '' ? (own.data?.items ?? []) : []), ...(all.data?.items ?? [])];
+  const documents = useDeferredValue([...new Map(found.map((document) => [document.id, document])).values()].filter(isReadable));
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-3 p-3">
+      <p className="text-ink-muted">
+        Choose a document. While you edit, the fields show what they find in it, and you add fields by marking values on its pages.
+      </p>
+      <SearchField aria-label="Search documents" placeholder="Search documents" value={typed} onChange={setTyped} />
+      {all.isPending ? (
+        <div className="flex justify-center py-8" role="status" aria-label="Loading">
+          <Spinner size={18} />
+        </div>
+      ) : all.isError ? (
+        <p className="text-bad">{errorMessage(all.error)}</p>
+      ) : documents.length === 0 ? (
+        <p className="text-ink-muted">{q === '' ? 'No document has been read yet. Add one under Documents.' : 'No document matches.'}</p>
+      ) : (
+        <ul aria-label="Documents" className="-mx-1 grid min-h-0 grid-cols-2 gap-1 overflow-auto px-1 max-sm:grid-cols-1">
+          {documents.map((document) => (
+            <li key={document.id}>
+              <button
+                type="button"
+                onClick={() => onChoose(document)}
+                className="flex w-full items-center gap-2.5 rounded-md p-1.5 text-left hover:bg-hover"
+              >
+                <Front document={document} />
+                <span className="min-w-0">
+                  <bdi className="line-clamp-2 break-words">{document.name}</bdi>
+                  <span className="block truncate text-ink-muted text-xs">{document.schema_name ?? 'No schema'}</span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const isReadable = ({ pages_read, splitting }: DeskDocument) => pages_read > 0 && splitting?.state !== 'split';
+
+function Front({ document }: { document: DeskDocument }) {
+  const [isBroken, setBroken] = useState(false);
+  return (
+    <span className="flex h-14 w-10 shrink-0 items-center justify-center overflow-hidden rounded-sm border border-line-strong bg-paper">
+      {isBroken || !hasPictures(document.media_type) ? (
+        <FileText size={16} aria-hidden className="text-paper-line" />
+      ) : (
+        // biome-ignore lint/performance/noImgElement: the picture's size is chosen here, and it stays behind the session
+        <img
+          src={pageImageUrl(document.id, 1, { width: PICTURE_WIDTH })}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => setBroken(true)}
+          className="size-full object-cover object-top"
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,136 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { type PointerEvent, useRef, useState } from 'react';
+import { hasPictures } from '#components/shared/documents/place-crop.tsx';
+import { DrawnPage } from '#components/shared/pages/drawn-page.tsx';
+import { LaidOutPage } from '#components/shared/pages/laid-out-page.tsx';
+import { pagePicture } from '#components/shared/pages/page-picture.ts';
+import { place } from '#components/shared/pages/page-place.ts';
+import { SCROLLER } from '#components/shared/pages/use-visible-band.ts';
+import { classNames } from '#components/ui/class-names.ts';
+import { useSize } from '#components/ui/use-size.ts';
+import { pagesQuery } from '#lib/client/documents/pages.ts';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
+import { containsCentre } from '#lib/document/geometry/box.ts';
+import type { SamplePlace } from './sample-values.ts';
+
+/** Height over width of a page that is not known yet: A4. */
+const USUAL_ASPECT = Math.SQRT2;
+/** A box drawn with less than this, as a share of the page, is a click. */
+const LEAST_SIDE = 0.004;
+
+type SamplePageProps = {
+  document: DeskDocument;
+  number: number;
+  places: readonly SamplePlace[];
+  selectedKey: string | null;
+  onSelect: (key: string) => void;
+  /** Words were marked on the page: indices into its words, in reading order. */
+  onMark: (page: Page, words: number[]) => void;
+};
+
+/** A page of the sample, as wide as there is room, with the values’ places; words are marked by a click or a drawn box. */
+export function SamplePage({ document, number, places, selectedKey, onSelect, onMark }: SamplePageProps) {
+  const scroller = useRef<HTMLElement>(null);
+  const { width } = useSize(scroller);
+  const pages = useQuery(pagesQuery(document.id, number, document.pages_read));
+  const page = pages.data?.pages.find((candidate) => candidate.number === number);
+  const height = width * (page ? page.height / page.width : USUAL_ASPECT);
+  const hasPicture = page ? page.display === 'image' : hasPictures(document.media_type);
+  const { handlers, drawn, marked } = useMarking(page, onMark);
+  return (
+    <section
+      ref={scroller}
+      {...{ [SCROLLER]: '' }}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+      tabIndex={0}
+      aria-label={`Page ${number} of ${document.name}`}
+      className="relative min-h-0 flex-1 overflow-auto bg-canvas"
+    >
+      <div {...handlers} className="relative cursor-crosshair touch-pan-y select-none bg-paper text-paper-ink" style={{ width, height }}>
+        {page && !hasPicture ? <LaidOutPage documentId={document.id} page={page} width={width} /> : null}
+        {hasPicture && width > 0 ? (
+          <DrawnPage
+            key={`${document.id} ${number}`}
+            src={pagePicture(document.id, number, width)}
+            width={width}
+            height={height}
+            page={page}
+          />
+        ) : null}
+        {places.map(({ key, box, text }) => (
+          <button
+            key={`${key} ${box.join()}`}
+            type="button"
+            tabIndex={-1}
+            aria-label={`Go to the field of “${text}”`}
+            data-place={key}
+            onClick={() => onSelect(key)}
+            className={classNames(
+              'absolute rounded-[2px] border',
+              key === selectedKey ? 'z-10 border-2 border-evidence-focus bg-evidence-focus/12' : 'border-evidence/60 bg-evidence/8',
+            )}
+            style={place(box)}
+          />
+        ))}
+        {marked.map((box) => (
+          <div key={box.join()} aria-hidden className="pointer-events-none absolute z-10 bg-accent/25" style={place(box, 1)} />
+        ))}
+        {drawn ? (
+          <div
+            aria-hidden
+            className="pointer-events-none absolute z-20 border border-accent-fill border-dashed bg-accent/10"
+            style={place(drawn, 0)}
+          />
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+/** Drawing a box over words of a page, or clicking on one. */
+function useMarking(page: Page | undefined, onMark: SamplePageProps['onMark']) {
+  const start = useRef<[number, number] | null>(null);
+  const [drawn, setDrawn] = useState<Box | null>(null);
+  const pointOf = (event: PointerEvent<HTMLElement>): [number, number] => {
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    return [(event.clientX - left) / width, (event.clientY - top) / height];
+  };
+  const boxTo = ([x, y]: [number, number]): Box => {
+    const [fromX, fromY] = start.current ?? [x, y];
+    return [Math.min(fromX, x), Math.min(fromY, y), Math.max(fromX, x), Math.max(fromY, y)];
+  };
+  const wordsIn = (box: Box) =>
+    page ? page.words.flatMap(({ box: word, hidden }, at) => (!hidden && containsCentre(box, word) ? [at] : [])) : [];
+  const wordAt = ([x, y]: [number, number]) =>
+    page ? page.words.findIndex(({ box: [left, top, right, bottom] }) => x >= left && x <= right && y >= top && y <= bottom) : -1;
+  const handlers = {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      // a place leads to its field
+      if (event.button !== 0 || (event.target as Element).closest('[data-place]')) return;
+      start.current = pointOf(event);
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (start.current) setDrawn(boxTo(pointOf(event)));
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      if (!start.current || !page) return;
+      const point = pointOf(event);
+      const box = boxTo(point);
+      const isClick = box[2] - box[0] < LEAST_SIDE && box[3] - box[1] < LEAST_SIDE;
+      const words = isClick ? [wordAt(point)].filter((word) => word >= 0) : wordsIn(box);
+      start.current = null;
+      setDrawn(null);
+      if (words.length > 0) onMark(page, words);
+    },
+    onPointerCancel: () => {
+      start.current = null;
+      setDrawn(null);
+    },
+  };
+  return { handlers, drawn, marked: drawn ? wordsIn(drawn).map((word) => page!.words[word]!.box) : [] };
+}

@@ -1,0 +1,128 @@
+'use client';
+
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { Spinner } from '#components/ui/spinner.tsx';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
+import { SampleChooser } from './sample-chooser.tsx';
+import { SamplePage } from './sample-page.tsx';
+import type { SamplePlace } from './sample-values.ts';
+import type { Sample } from './use-sample.ts';
+
+type SamplePaneProps = {
+  schemaId: string | null;
+  sample: Sample;
+  places: readonly SamplePlace[];
+  /** What keeps the draft from being used; null = nothing. */
+  fault: string | null;
+  selectedKey: string | null;
+  onSelect: (key: string) => void;
+  /** Adds a field for words that were marked. @returns its label; may be empty */
+  onMark: (page: Page, words: number[]) => string;
+};
+
+/** A document beside the fields, with where their values stand; here it is chosen, too. */
+export function SamplePane(props: SamplePaneProps) {
+  const { schemaId, sample } = props;
+  const { document, choose, setOpen } = sample;
+  return (
+    <aside
+      aria-label="Sample document"
+      className="flex min-h-0 min-w-0 flex-1 flex-col border-l bg-surface max-xl:border-t max-xl:border-l-0"
+    >
+      <div className="flex h-10 shrink-0 items-center gap-2 border-b pr-1.5 pl-3">
+        <h2 className="min-w-0 flex-1 truncate font-medium">{document ? <bdi>{document.name}</bdi> : 'Sample document'}</h2>
+        {document ? (
+          <Button size="small" onPress={() => choose(null)}>
+            Change
+          </Button>
+        ) : null}
+        <IconButton label="Close the sample" icon={<X size={15} aria-hidden />} onPress={() => setOpen(false)} />
+      </div>
+      {document ? <Pages key={document.id} {...props} document={document} /> : <SampleChooser schemaId={schemaId} onChoose={choose} />}
+    </aside>
+  );
+}
+
+function Pages({ sample, document, places, fault, selectedKey, onSelect, onMark }: SamplePaneProps & { document: DeskDocument }) {
+  const [number, setNumber] = useState(1);
+  const [added, setAdded] = useState<string | null>(null);
+  const first = places.find(({ key }) => key === selectedKey)?.page;
+  useEffect(() => {
+    if (first !== undefined) setNumber(first);
+  }, [first]);
+  const count = document.page_count ?? document.pages_read;
+  return (
+    <>
+      <div className="flex h-8 shrink-0 items-center gap-2 border-b px-3 text-ink-muted text-xs">
+        <SampleStatus sample={sample} fault={fault} added={added} />
+        {count > 1 ? (
+          <span className="ml-auto flex shrink-0 items-center">
+            <IconButton
+              size="small"
+              label="Page before"
+              icon={<ChevronLeft size={14} aria-hidden />}
+              isDisabled={number <= 1}
+              onPress={() => setNumber(number - 1)}
+            />
+            <span className="tabular-nums">
+              {number} of {count}
+            </span>
+            <IconButton
+              size="small"
+              label="Next page"
+              icon={<ChevronRight size={14} aria-hidden />}
+              isDisabled={number >= count}
+              onPress={() => setNumber(number + 1)}
+            />
+          </span>
+        ) : null}
+      </div>
+      <SamplePage
+        document={document}
+        number={number}
+        places={places.filter(({ page }) => page === number)}
+        selectedKey={selectedKey}
+        onSelect={onSelect}
+        onMark={(page, words) => {
+          const text = words.map((word) => page.words[word]!.text).join(' ');
+          const label = onMark(page, words);
+          setAdded(label ? `Added “${label}” for “${text}”.` : `Added a field for “${text}”. Enter its label.`);
+        }}
+      />
+    </>
+  );
+}
+
+type SampleStatusProps = Pick<SamplePaneProps, 'sample' | 'fault'> & {
+  /** What was added by marking it last; null = nothing yet. */
+  added: string | null;
+};
+
+function SampleStatus({ sample, fault, added }: SampleStatusProps) {
+  const { isUpdating, problem, retry, result } = sample;
+  if (problem && !isUpdating && fault === null) {
+    return (
+      <>
+        <span role="alert" title={problem} className="min-w-0 truncate text-bad">
+          {problem}
+        </span>
+        <Button size="small" onPress={retry}>
+          Try again
+        </Button>
+      </>
+    );
+  }
+  return (
+    <span role="status" className="flex min-w-0 items-center gap-1.5">
+      {isUpdating ? <Spinner size={12} /> : null}
+      <span className="truncate">
+        {added ??
+          (fault && result ? `The values are those from before this fault: ${fault}` : 'Mark a value on the page to add a field for it.')}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { commands, page, userEvent } from 'vitest/browser';
+import { z } from 'zod';
+import { SchemaEditor } from '#components/schemas/schema-editor.tsx';
+import { drawPage } from '#components/testing/draw-page.ts';
+import { INVOICE_PAGES, INVOICE_RESULT, INVOICE_SCHEMA, placeOf } from '#components/testing/made-invoice.ts';
+import { json, onRequest, text } from '#components/testing/network.ts';
+import { renderInApp } from '#components/testing/render-in-app.tsx';
+import { documentWith } from '#components/testing/stand-in-document.ts';
+import { listDocumentsSchema } from '#lib/contract/desk/desk-document.ts';
+import { type PreviewDocument, previewDocumentSchema, previewedDocumentSchema } from '#lib/contract/desk/schema-preview.ts';
+import { problemSchema } from '#lib/contract/problems/problem.ts';
+import type { Schema } from '#lib/contract/service/extraction-schema.ts';
+import { pageSchema } from '#lib/contract/service/reading.ts';
+
+const DOCUMENT = documentWith({ name: 'larch-117.pdf', schema_name: 'Invoice', page_count: 2, pages_read: 2 });
+
+/** The editor with a sample chosen. @param asked what the sample is extracted by, each time */
+async function open(schema: Schema | null, answer = () => json(previewedDocumentSchema, { result: INVOICE_RESULT })) {
+  const asked: PreviewDocument[] = [];
+  onRequest('GET /api/documents', () => json(listDocumentsSchema, { items: [DOCUMENT], total: 1, counts: {}, change: 1 }));
+  onRequest('GET /api/documents/:id/pages', () =>
+    json(z.object({ pages: z.array(pageSchema), page_count: z.number() }), { pages: [...INVOICE_PAGES], page_count: 2 }),
+  );
+  onRequest('GET /api/documents/:id/pages/:number/image', ({ parameters }) =>
+    text(drawPage(INVOICE_PAGES[Number(parameters.number) - 1]), 'image/svg+xml'),
+  );
+  onRequest('POST /api/documents/:id/preview', (request) => {
+    asked.push(request.json(previewDocumentSchema));
+    return answer();
+  });
+  await renderInApp(<SchemaEditor schema={schema} />);
+  await page.getByRole('button', { name: 'Sample' }).click();
+  await page.getByRole('button', { name: /larch-117\.pdf/ }).click();
+  return asked;
+}
+const row = (name: string | RegExp) => page.getByRole('grid', { name: 'Fields' }).getByRole('row', { name });
+const pageShown = (number: number) => page.getByRole('region', { name: `Page ${number} of larch-117.pdf` });
+
+test('fields show what they find in the sample, anew after each change, and lead to its page', async () => {
+  const asked = await open(INVOICE_SCHEMA);
+  await expect.element(row('Invoice number')).toHaveTextContent('2026-117 · 97 %');
+  await expect.element(row('Supplier')).toHaveTextContent('nothing found');
+  await expect.element(row('Lines')).toHaveTextContent('3 rows');
+  expect(asked).toMatchObject([{ schema_id: INVOICE_SCHEMA.id, draft: { name: 'Invoice' } }]);
+  await row('Total').click();
+  await expect.element(pageShown(2)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Label', exact: true }).fill('Grand total');
+  await expect.poll(() => asked.length).toBe(2);
+  expect(asked[1]!.draft.fields.find(({ name }) => name === 'total')?.label).toBe('Grand total');
+  expect(await commands.axeInPage()).toEqual([]);
+});
+
+test('a value marked on the page becomes a field with its label and type, also in a schema that has neither name nor fields', async () => {
+  const asked = await open(null);
+  await expect.element(page.getByText('Mark a value on the page to add a field for it.')).toBeVisible();
+  await expect.element(pageShown(1)).toBeVisible();
+  expect(asked).toEqual([]);
+  const paper = pageShown(1).element().firstElementChild as HTMLElement;
+  const [left, top, right, bottom] = placeOf('03/04/2026').box!;
+  await expect.poll(() => paper.getBoundingClientRect().width).toBeGreaterThan(100);
+  const { width, height } = paper.getBoundingClientRect();
+  await userEvent.click(paper, { position: { x: ((left + right) / 2) * width, y: ((top + bottom) / 2) * height } });
+  await expect.element(page.getByText('Added “Invoice date” for “03/04/2026”.')).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Label', exact: true })).toHaveValue('Invoice date');
+  await expect.poll(() => asked.length).toBe(1);
+  expect(asked[0]).toMatchObject({ schema_id: null, draft: { fields: [{ name: 'invoice_date', label: 'Invoice date', type: 'date' }] } });
+});
+
+test('a service that cannot try drafts is told with the way to try again', async () => {
+  const detail = 'The document is at “Elsewhere”. This document service cannot extract by a draft.';
+  await open(INVOICE_SCHEMA, () => json(problemSchema, { type: 'about:blank', title: 'x', status: 409, code: 'conflict', detail }, 409));
+  await expect.element(page.getByRole('alert')).toHaveTextContent(detail);
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.getByRole('button', { name: 'Change' }).click();
+  await expect.element(page.getByRole('searchbox', { name: 'Search documents' })).toBeVisible();
+});

@@ -1,0 +1,80 @@
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
+import { findPageLines, type LinedPage } from '../geometry/page-lines.ts';
+import { shapeOf } from './fields-of-table.ts';
+
+/** Words that a label has at most. */
+const LONGEST_LABEL = 7;
+/** Within a label, a wider gap than so many heights of its words ends it. */
+const WIDEST_GAP = 1.3;
+/** How far above a value its label may stand, in heights of the value. */
+const FARTHEST_ABOVE = 3.5;
+
+/**
+ * A field for a value that a person marked on a page: its label from the words left of it on its line, else from those above it, and what
+ * kind of value it is. The label is empty where neither looks like one.
+ * @param words indices into the page's words, in reading order; at least one
+ */
+export function fieldOfPlace(page: Page, words: readonly number[]): Pick<RowField, 'label' | 'type' | 'format'> {
+  const lined = findPageLines(page);
+  const text = words.map((word) => page.words[word]!.text).join(' ');
+  return { label: labelLeft(lined, words) || labelAbove(lined, words), ...shapeOf([text]) };
+}
+
+function labelLeft({ page, lines, lineOf }: LinedPage, words: readonly number[]): string {
+  const line = lines[lineOf[words[0]!] ?? -1];
+  if (!line) return '';
+  const before = line.words.slice(0, line.words.indexOf(words[0]!)).reverse();
+  return toLabel(
+    takeLabel(page, before)
+      .reverse()
+      .map((word) => page.words[word]!.text),
+  );
+}
+
+/** The words of a label, read from the value backwards: up to a wide gap, another label's colon, or what looks like a value itself. */
+function takeLabel(page: Page, before: readonly number[]): number[] {
+  const taken: number[] = [];
+  for (const word of before) {
+    const { text, box } = page.words[word]!;
+    const next = taken.at(-1);
+    const gap = next === undefined ? 0 : (page.words[next]!.box[0] - box[2]) * page.width;
+    const isApart = gap > WIDEST_GAP * (box[3] - box[1]) * page.height;
+    const hasLetters = taken.some((one) => /\p{L}/u.test(page.words[one]!.text));
+    const isValue = /\d/.test(text) && (hasLetters || !/\p{L}/u.test(text));
+    const isOther = hasLetters && /[:;|]$/.test(text);
+    if (isApart || isValue || isOther || taken.length === LONGEST_LABEL) break;
+    taken.push(word);
+  }
+  return taken;
+}
+
+function labelAbove({ page, lines, lineOf }: LinedPage, words: readonly number[]): string {
+  const boxes = words.map((word) => page.words[word]!.box);
+  const [left, right] = [Math.min(...boxes.map((box) => box[0])), Math.max(...boxes.map((box) => box[2]))];
+  const [, top, , bottom] = boxes[0]!;
+  const own = lineOf[words[0]!] ?? -1;
+  for (const line of lines.slice(0, Math.max(0, own)).reverse()) {
+    if (top - line.box[3] > FARTHEST_ABOVE * (bottom - top)) return '';
+    const over = line.words.findIndex((word) => page.words[word]!.box[0] < right && page.words[word]!.box[2] > left);
+    if (over < 0) continue;
+    const reaches = (from: number, to: number) => {
+      const [one, other] = [page.words[line.words[from]!]!.box, page.words[line.words[to]!]!.box];
+      return (other[0] - one[2]) * page.width <= WIDEST_GAP * (one[3] - one[1]) * page.height;
+    };
+    let [from, to] = [over, over];
+    while (from > 0 && reaches(from - 1, from)) from -= 1;
+    while (to < line.words.length - 1 && reaches(to, to + 1)) to += 1;
+    return to - from < LONGEST_LABEL ? toLabel(line.words.slice(from, to + 1).map((word) => page.words[word]!.text)) : '';
+  }
+  return '';
+}
+
+/** Without the signs that lead from a label to its value; empty without a letter. */
+function toLabel(texts: readonly string[]): string {
+  const label = texts
+    .join(' ')
+    .replace(/^[\s:;|•*–-]+|(?:[\s:;|=…–-]|\s\.+|\.{2,})+$/gu, '')
+    .trim();
+  return /\p{L}/u.test(label) ? label.slice(0, 200) : '';
+}
