@@ -13,7 +13,7 @@ import {
   type SchemaSettings,
   saveThresholdSchema,
   schemaSettingsSchema,
-} from '#lib/contract/desk/schema-settings.ts';
+} from '#lib/contract/desk/schemas/schema-settings.ts';
 import { listPeopleNamesSchema, type Role } from '#lib/contract/desk/user.ts';
 
 const counts = { values: 200, right: 180, corrected: 14, missed: 4, invented: 2, absent: 3, flagged: 30, needless: 24, unflagged: 6 };

@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from 'react';
 import type { Page } from '#lib/contract/service/reading.ts';
-import { fieldOfPlace } from '#lib/document/schemas/field-of-place.ts';
+import { fieldOfPlace } from '#lib/document/grounding/field-of-place.ts';
 import { nameOfLabel } from '#lib/document/schemas/name-of-label.ts';
 import type { Messages } from './check-draft.ts';
 import { FieldsEditor } from './fields-editor.tsx';

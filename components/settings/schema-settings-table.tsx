@@ -11,7 +11,7 @@ import { Spinner } from '#components/ui/spinner.tsx';
 import { BodyCell, HeadCell } from '#components/ui/table.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { schemaSettingsQuery } from '#lib/client/team/schema-settings.ts';
-import type { SchemaSettings } from '#lib/contract/desk/schema-settings.ts';
+import type { SchemaSettings } from '#lib/contract/desk/schemas/schema-settings.ts';
 import { FramedTable } from './framed-table.tsx';
 
 export type SchemaSettingsColumn = {

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { hasPictures, PlaceCrop } from '#components/shared/documents/place-crop.tsx';
 import { countOf } from '#components/shared/format.ts';
 import { Button } from '#components/ui/button.tsx';
-import type { PreviewDocuments } from '#lib/contract/desk/schema-preview.ts';
+import type { PreviewDocuments } from '#lib/contract/desk/schemas/schema-preview.ts';
 import type { Value } from '#lib/contract/service/extraction.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
 import type { DocumentChange } from './sum-comparisons.ts';

@@ -9,7 +9,7 @@ import {
   comparedDocumentSchema,
   type PreviewDocuments,
   previewDocumentsSchema,
-} from '#lib/contract/desk/schema-preview.ts';
+} from '#lib/contract/desk/schemas/schema-preview.ts';
 import { problemSchema } from '#lib/contract/problems/problem.ts';
 import { type SchemaDraft, schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
 import { PreviewTab } from './preview-tab.tsx';

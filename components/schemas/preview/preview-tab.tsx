@@ -11,7 +11,7 @@ import { ProgressBar } from '#components/ui/progress-bar.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { previewDocumentsQuery } from '#lib/client/team/schema-preview.ts';
-import type { PreviewDocuments } from '#lib/contract/desk/schema-preview.ts';
+import type { PreviewDocuments } from '#lib/contract/desk/schemas/schema-preview.ts';
 import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { ComparisonResult } from './comparison-result.tsx';
 import type { DraftComparison } from './use-draft-comparison.ts';

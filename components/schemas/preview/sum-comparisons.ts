@@ -1,4 +1,4 @@
-import type { ComparedDocument, PreviewChange, PreviewCounts } from '#lib/contract/desk/schema-preview.ts';
+import type { ComparedDocument, PreviewChange, PreviewCounts } from '#lib/contract/desk/schemas/schema-preview.ts';
 
 /** A change with the document it is in. */
 export type DocumentChange = PreviewChange & { documentId: string };

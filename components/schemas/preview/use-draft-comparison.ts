@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { compareDraft } from '#lib/client/team/schema-preview.ts';
-import type { ComparedDocument, PreviewDocuments } from '#lib/contract/desk/schema-preview.ts';
+import type { ComparedDocument, PreviewDocuments } from '#lib/contract/desk/schemas/schema-preview.ts';
 import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 
 type Document = PreviewDocuments['documents'][number];

@@ -8,7 +8,7 @@ import { json, onRequest, text } from '#components/testing/network.ts';
 import { renderInApp } from '#components/testing/render-in-app.tsx';
 import { documentWith } from '#components/testing/stand-in-document.ts';
 import { listDocumentsSchema } from '#lib/contract/desk/desk-document.ts';
-import { type PreviewDocument, previewDocumentSchema, previewedDocumentSchema } from '#lib/contract/desk/schema-preview.ts';
+import { type PreviewDocument, previewDocumentSchema, previewedDocumentSchema } from '#lib/contract/desk/schemas/schema-preview.ts';
 import { problemSchema } from '#lib/contract/problems/problem.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { pageSchema } from '#lib/contract/service/reading.ts';

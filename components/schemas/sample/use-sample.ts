@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { previewDocument } from '#lib/client/team/schema-preview.ts';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
-import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
 import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { useSettled } from './use-settled.ts';
 
@@ -43,4 +42,3 @@ export function useSample(schemaId: string | null, draft: SchemaDraft, fault: st
 }
 
 export type Sample = ReturnType<typeof useSample>;
-export type SampleResult = ExtractionResult | null;

@@ -7,7 +7,7 @@ import {
   type SchemaSettings,
   saveSchemaSettingsSchema,
   schemaSettingsSchema,
-} from '#lib/contract/desk/schema-settings.ts';
+} from '#lib/contract/desk/schemas/schema-settings.ts';
 
 const SETTINGS: SchemaSettings = {
   schema_id: 'invoice',

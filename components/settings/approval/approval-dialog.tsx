@@ -15,7 +15,7 @@ import {
   MOST_REJECTION_REASONS,
   type SchemaSettings,
   saveSchemaSettingsSchema,
-} from '#lib/contract/desk/schema-settings.ts';
+} from '#lib/contract/desk/schemas/schema-settings.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { parseNumber } from '#lib/document/values/parse-number.ts';
 

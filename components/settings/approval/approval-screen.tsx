@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useMay } from '#components/shared/current-user.ts';
 import { hoursWords, PRIORITY_WORDS } from '#components/shared/queues/queue-words.ts';
 import { schemasQuery } from '#lib/client/team/schemas.ts';
-import type { SchemaSettings } from '#lib/contract/desk/schema-settings.ts';
+import type { SchemaSettings } from '#lib/contract/desk/schemas/schema-settings.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { labelOf } from '#lib/document/schemas/label-of.ts';
 import { SchemaSettingsTable } from '../schema-settings-table.tsx';

@@ -8,7 +8,7 @@ import { FormDialog } from '#components/ui/layers/form-dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { retentionCountQuery, useSaveRetention } from '#lib/client/team/schema-settings.ts';
-import type { SchemaSettings } from '#lib/contract/desk/schema-settings.ts';
+import type { SchemaSettings } from '#lib/contract/desk/schemas/schema-settings.ts';
 
 /** Changes how long documents of a schema are kept; says beforehand how many that removes at once. */
 export function RetentionDialog({ settings, onClose }: { settings: SchemaSettings; onClose: () => void }) {

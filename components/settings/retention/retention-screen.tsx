@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useMay } from '#components/shared/current-user.ts';
 import { countOf } from '#components/shared/format.ts';
-import type { SchemaSettings } from '#lib/contract/desk/schema-settings.ts';
+import type { SchemaSettings } from '#lib/contract/desk/schemas/schema-settings.ts';
 import { SchemaSettingsTable } from '../schema-settings-table.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { RetentionDialog } from './retention-dialog.tsx';

@@ -5,7 +5,7 @@ import type {
   PreviewDocument,
   PreviewDocuments,
   PreviewedDocument,
-} from '#lib/contract/desk/schema-preview.ts';
+} from '#lib/contract/desk/schemas/schema-preview.ts';
 import { requestJson, withQuery } from '../http/http.ts';
 
 /** Two extractions are waited for, a minute each at most. */

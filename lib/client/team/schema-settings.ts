@@ -6,7 +6,7 @@ import type {
   SaveSchemaSettings,
   SaveThreshold,
   SchemaSettings,
-} from '#lib/contract/desk/schema-settings.ts';
+} from '#lib/contract/desk/schemas/schema-settings.ts';
 import { requestJson, withQuery } from '../http/http.ts';
 
 const key = ['schema-settings'] as const;

@@ -1,5 +1,5 @@
 import type { MergedFields } from '#lib/contract/desk/review.ts';
-import type { SecondApprovalRule } from '#lib/contract/desk/schema-settings.ts';
+import type { SecondApprovalRule } from '#lib/contract/desk/schemas/schema-settings.ts';
 import { ownValue } from '#lib/contract/json/own-value.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { queueDraftSchema } from '#lib/contract/desk/queue.ts';
-import type { SaveSchemaSettings } from '#lib/contract/desk/schema-settings.ts';
+import type { SaveSchemaSettings } from '#lib/contract/desk/schemas/schema-settings.ts';
 import { auditEntries } from '../audit/tables.ts';
 import { qualitySamples } from '../documents/quality-samples/tables.ts';
 import { documents, queues } from '../documents/tables.ts';

@@ -2,7 +2,7 @@ import { boolean, doublePrecision, integer, jsonb, primaryKey, text, uniqueIndex
 import type { AutomaticApprovalState } from '#lib/contract/desk/automatic-approval.ts';
 import type { SchemaLearning } from '#lib/contract/desk/deployment.ts';
 import type { Thresholds } from '#lib/contract/desk/insights/thresholds.ts';
-import type { SecondApprovalRule } from '#lib/contract/desk/schema-settings.ts';
+import type { SecondApprovalRule } from '#lib/contract/desk/schemas/schema-settings.ts';
 import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { deskRoom, moment } from '../context/columns.ts';
 import { deployments } from '../deployments/tables.ts';

@@ -1,5 +1,5 @@
 import type { MergedFields, MergedRow, MergedValue } from '#lib/contract/desk/review.ts';
-import type { PreviewChange, PreviewCounts } from '#lib/contract/desk/schema-preview.ts';
+import type { PreviewChange, PreviewCounts } from '#lib/contract/desk/schemas/schema-preview.ts';
 import { ownValue } from '#lib/contract/json/own-value.ts';
 import type { Field, RowField, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { matchRows } from '../grounding/match-rows.ts';

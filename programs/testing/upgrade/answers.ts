@@ -7,7 +7,7 @@ import type { DeskDocumentDetail, ListDocuments } from '#lib/contract/desk/desk-
 import type { Person as Account } from '#lib/contract/desk/people.ts';
 import type { ListQualitySamples } from '#lib/contract/desk/quality-sample.ts';
 import type { Queue } from '#lib/contract/desk/queue.ts';
-import type { SchemaSettings } from '#lib/contract/desk/schema-settings.ts';
+import type { SchemaSettings } from '#lib/contract/desk/schemas/schema-settings.ts';
 import type { DeskSplitting } from '#lib/contract/desk/splitting.ts';
 import type { DeskClassification } from '#lib/contract/service/classification.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';

@@ -6,7 +6,7 @@ import { documentWith } from '#components/testing/stand-in-document.ts';
 import { newId } from '#lib/client/http/new-id.ts';
 import { approveSchema, rejectSchema, reopenSchema } from '#lib/contract/desk/decision.ts';
 import { type DeskDocument, deskDocumentDetailSchema, deskDocumentSchema, postponeSchema } from '#lib/contract/desk/desk-document.ts';
-import { listSchemaSettingsSchema } from '#lib/contract/desk/schema-settings.ts';
+import { listSchemaSettingsSchema } from '#lib/contract/desk/schemas/schema-settings.ts';
 import { problemSchema } from '#lib/contract/problems/problem.ts';
 import { BulkApprove, BulkPostpone, BulkReject } from './bulk-decisions.tsx';
 

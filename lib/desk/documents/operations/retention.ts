@@ -1,6 +1,6 @@
 import { and, count, eq, isNotNull, not, type SQL, sql } from 'drizzle-orm';
 import { AUTOMATIC_APPROVER } from '#lib/contract/desk/automatic-approval.ts';
-import type { RetentionCount } from '#lib/contract/desk/schema-settings.ts';
+import type { RetentionCount } from '#lib/contract/desk/schemas/schema-settings.ts';
 import type { Desk } from '../../context/desk.ts';
 import { schemaSettings } from '../../schemas/tables.ts';
 import { qualitySamples } from '../quality-samples/tables.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { ComparedDocument, PreviewChange } from '#lib/contract/desk/schema-preview.ts';
+import type { ComparedDocument, PreviewChange } from '#lib/contract/desk/schemas/schema-preview.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
 import { type SchemaDraft, schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';

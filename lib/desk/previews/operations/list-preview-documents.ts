@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
-import type { PreviewDocuments } from '#lib/contract/desk/schema-preview.ts';
+import type { PreviewDocuments } from '#lib/contract/desk/schemas/schema-preview.ts';
 import type { Desk } from '../../context/desk.ts';
 import { deployments } from '../../deployments/tables.ts';
 import { documents, submissions } from '../../documents/tables.ts';

@@ -1,4 +1,4 @@
-import type { PreviewedDocument } from '#lib/contract/desk/schema-preview.ts';
+import type { PreviewedDocument } from '#lib/contract/desk/schemas/schema-preview.ts';
 import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
 import { extractByDraft } from '../extract-by-draft.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { SaveSchemaSettings, SaveThreshold, SchemaSettings, saveRetentionSchema } from '#lib/contract/desk/schema-settings.ts';
+import type { SaveSchemaSettings, SaveThreshold, SchemaSettings, saveRetentionSchema } from '#lib/contract/desk/schemas/schema-settings.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { isSameJson } from '#lib/document/review/seen.ts';

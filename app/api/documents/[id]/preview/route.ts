@@ -1,4 +1,4 @@
-import { previewDocumentSchema } from '#lib/contract/desk/schema-preview.ts';
+import { previewDocumentSchema } from '#lib/contract/desk/schemas/schema-preview.ts';
 import { previewDocument } from '#lib/desk/previews/operations/preview-document.ts';
 import { createRoute, readBody } from '../../../../create-route.ts';
 

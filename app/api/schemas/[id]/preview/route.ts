@@ -1,4 +1,4 @@
-import { compareDraftSchema, previewDocumentsQuerySchema } from '#lib/contract/desk/schema-preview.ts';
+import { compareDraftSchema, previewDocumentsQuerySchema } from '#lib/contract/desk/schemas/schema-preview.ts';
 import { compareDraft } from '#lib/desk/previews/operations/compare-draft.ts';
 import { listPreviewDocuments } from '#lib/desk/previews/operations/list-preview-documents.ts';
 import { createRoute, readBody, readQuery } from '../../../../create-route.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { saveRetentionSchema } from '#lib/contract/desk/schema-settings.ts';
+import { saveRetentionSchema } from '#lib/contract/desk/schemas/schema-settings.ts';
 import { countRetention } from '#lib/desk/documents/operations/retention.ts';
 import { saveRetention } from '#lib/desk/schemas/operations/schema-settings.ts';
 import { createRoute, readBody, readQuery } from '../../../../create-route.ts';

@@ -1,4 +1,4 @@
-import { saveSchemaSettingsSchema } from '#lib/contract/desk/schema-settings.ts';
+import { saveSchemaSettingsSchema } from '#lib/contract/desk/schemas/schema-settings.ts';
 import { saveSchemaSettings } from '#lib/desk/schemas/operations/schema-settings.ts';
 import { createRoute, readBody } from '../../../../create-route.ts';
 

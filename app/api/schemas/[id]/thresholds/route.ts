@@ -1,4 +1,4 @@
-import { saveThresholdSchema } from '#lib/contract/desk/schema-settings.ts';
+import { saveThresholdSchema } from '#lib/contract/desk/schemas/schema-settings.ts';
 import { saveThreshold } from '#lib/desk/schemas/operations/schema-settings.ts';
 import { createRoute, readBody } from '../../../../create-route.ts';
 

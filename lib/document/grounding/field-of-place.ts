@@ -1,7 +1,7 @@
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import type { Page } from '#lib/contract/service/reading.ts';
 import { findPageLines, type LinedPage } from '../geometry/page-lines.ts';
-import { shapeOf } from './fields-of-table.ts';
+import { shapeOf } from '../schemas/fields-of-table.ts';
 
 /** Words that a label has at most. */
 const LONGEST_LABEL = 7;

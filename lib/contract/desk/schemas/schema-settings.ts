@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { thresholdsSchema } from './insights/thresholds.ts';
-import { prioritySchema } from './queue.ts';
+import { thresholdsSchema } from '../insights/thresholds.ts';
+import { prioritySchema } from '../queue.ts';
 
 /** When a document needs two people's approval. above: when the number in `field` is greater than `amount`, or there is none. */
 export const secondApprovalRuleSchema = z.discriminatedUnion('when', [

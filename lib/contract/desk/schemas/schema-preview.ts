@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { boxSchema } from '../service/box.ts';
-import { extractionResultSchema, valueSchema } from '../service/extraction.ts';
-import { schemaDraftSchema } from '../service/extraction-schema.ts';
+import { boxSchema } from '../../service/box.ts';
+import { extractionResultSchema, valueSchema } from '../../service/extraction.ts';
+import { schemaDraftSchema } from '../../service/extraction-schema.ts';
 
 /** Documents that are compared at most, and how many when nobody says. */
 export const [MOST_COMPARED, COMPARED] = [50, 20];
