@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deskDocumentSchema } from './desk-document.ts';
+import { fieldFilterSchema } from './search/field-filter.ts';
 
 const personSchema = z.object({ id: z.string().min(1).max(200), name: z.string().max(200) });
 
@@ -22,6 +23,8 @@ export const queueFilterSchema = z.object({
   assigned_to: z.string().max(200).optional(),
   flagged: z.boolean().optional(),
   deployment_id: z.string().max(200).optional(),
+  /** Filters on fields of the schema, all of which must fit; see `readFieldFilter`. Only with `schema_id`. */
+  where: z.array(fieldFilterSchema).max(10).optional(),
 });
 export type QueueFilter = z.infer<typeof queueFilterSchema>;
 
@@ -50,6 +53,10 @@ export const queueDraftSchema = z
     /** Documents that waited longer, or are past due, go on top and to `escalate_to`. */
     escalate_after_hours: z.number().int().min(1).max(10_000).nullable().default(null),
     escalate_to: personSchema.nullable().default(null),
+  })
+  .refine(({ filter }) => filter.schema_id !== undefined || !filter.where?.length, {
+    path: ['filter', 'where'],
+    message: 'Choose the schema whose fields are compared.',
   })
   .refine((draft) => draft.mode !== 'round_robin' || draft.members.length > 0, {
     path: ['members'],

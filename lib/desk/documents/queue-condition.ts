@@ -5,13 +5,14 @@ import { likePattern } from '#lib/platform/database/like-pattern.ts';
 import type { Present } from '../context/find-present.ts';
 import { isAssigned, isAssignedTo } from './availability/assignment.ts';
 import { documentAssignments, documents, queues, submissions } from './tables.ts';
+import { valuesCondition } from './values/values-condition.ts';
 
 export type QueueRow = typeof queues.$inferSelect;
 
 /** Since when a document waits. */
 export const WAITING_SINCE = sql`coalesce(${documents.reviewSince}, ${documents.createdAt})`;
 
-/** What a queue's filter asks for that reviewing a document does not change: neither its state, its flags nor whose turn it is. */
+/** What a queue's filter asks for besides where the review is: neither the document's state, its flags nor whose turn it is. Values are as people left them. */
 export function lastingCondition(filter: QueueFilter): SQL {
   const conditions: (SQL | undefined)[] = [sql`true`];
   if (filter.schema_id) conditions.push(eq(documents.schemaId, filter.schema_id));
@@ -28,6 +29,7 @@ export function lastingCondition(filter: QueueFilter): SQL {
       sql`exists (select 1 from ${submissions} where ${submissions.documentId} = ${documents.id} and ${submissions.deploymentId} = ${filter.deployment_id})`,
     );
   }
+  conditions.push(valuesCondition(filter.schema_id, filter.where));
   return and(...conditions) as SQL;
 }
 

@@ -11,6 +11,7 @@ import { boundUnfitting } from '../documents/answers/bound-unfitting.ts';
 import { keepAnswer, LONGEST_SHOWN_BYTES, type StagedAnswer, withStagedAnswer } from '../documents/answers/keep-answer.ts';
 import { stateAfter } from '../documents/states/document-states.ts';
 import { documents } from '../documents/tables.ts';
+import { saveValues } from '../documents/values/save-values.ts';
 import { lockRun } from '../jobs/lock-run.ts';
 import { receiveInQueues } from '../queues/receive-in-queues.ts';
 import { findAnswerBefore } from '../review/answer-before.ts';
@@ -93,6 +94,7 @@ async function storeStaged(
       .where(eq(documents.id, row.id))
       .returning();
     if (!updated) return false;
+    await saveValues(transaction, row.id, { schema, fields: laid.fields });
     const toJudge = { schema, result, unfitting, unfittingLeft, notice: notice ?? null, ...laid };
     const approved = rule ? await approveByItself(desk, transaction, updated, toJudge, rule) : null;
     const then = approved ?? (await receiveInQueues(transaction, updated, present));

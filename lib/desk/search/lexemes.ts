@@ -58,11 +58,6 @@ export function trigramsOf(folded: string): string[] {
   return letters.slice(2).map((letter, index) => `~${letters[index]}${letters[index + 1]}${letter}`);
 }
 
-/** Folds a short text for the search within words. */
-export function foldShort(text: string): string {
-  return foldText(text).replaceAll(/\s+/g, ' ').trim();
-}
-
 /** Everything a document is to be found by: each word, each written thing of several words as one (`A-12` is `a12` too), each number. */
 export function listLexemes(texts: readonly string[], short: string): string[] {
   const lexemes = new Set<string>(trigramsOf(short));

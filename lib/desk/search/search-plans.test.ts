@@ -2,8 +2,8 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { documents } from '../documents/tables.ts';
+import { valuesCondition } from '../documents/values/values-condition.ts';
 import { startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
-import { valuesCondition } from './field-condition.ts';
 import { isFoundBy } from './search-condition.ts';
 
 const COUNT = 20_000;

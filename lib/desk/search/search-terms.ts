@@ -1,5 +1,6 @@
+import { foldShort } from '#lib/document/values/fold-text.ts';
 import { parseDate } from '#lib/document/values/parse-date.ts';
-import { foldShort, isUnspaced, lexemesOfWord, numberLexeme, numbersOf, trigramsOf, wordsOf } from './lexemes.ts';
+import { isUnspaced, lexemesOfWord, numberLexeme, numbersOf, trigramsOf, wordsOf } from './lexemes.ts';
 
 /** Terms of one search; more are left out. */
 const MOST = 10;

@@ -4,12 +4,13 @@ import { listDocumentsQuerySchema } from '#lib/contract/desk/desk-document.ts';
 import { newId } from '#lib/platform/clock.ts';
 import { listDocuments } from '../documents/operations/list-documents.ts';
 import { documents } from '../documents/tables.ts';
+import { documentValues } from '../documents/values/tables.ts';
 import { addComment } from '../review/operations/comments.ts';
 import { saveActions } from '../review/operations/save-actions.ts';
 import { insertReviewable, ORDER_VALUES } from '../testing/insert-reviewable.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { indexStale } from './indexing/index-stale.ts';
-import { documentValues, searchEntries, staleSearches } from './tables.ts';
+import { searchEntries, staleSearches } from './tables.ts';
 
 let t: TestDesk;
 let schemaId: string;

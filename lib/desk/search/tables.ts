@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, customType, date, doublePrecision, index, integer, jsonb, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, customType, index, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core';
 import type { ViewDraft } from '#lib/contract/desk/search/saved-view.ts';
 import { deskRoom, moment } from '../context/columns.ts';
 import { documents } from '../documents/tables.ts';
@@ -44,30 +44,6 @@ export const staleSearches = deskRoom.table(
     attempts: integer('attempts').notNull().default(0),
   },
   (table) => [index('stale_searches_turn').on(table.turn)],
-);
-
-/** The values of a document's fields with what people did to them; none for what is empty. Written with `search_entries`. */
-export const documentValues = deskRoom.table(
-  'document_values',
-  {
-    documentId: documentId().notNull(),
-    schemaId: text('schema_id').notNull(),
-    field: text('field').notNull(),
-    /** As it is shown; the beginning of long ones. */
-    text: text('text').notNull(),
-    /** Folded; what texts are compared and sorted by. */
-    folded: text('folded').notNull(),
-    /** Of numbers, and of booleans as 1 and 0; the count of rows. */
-    number: doublePrecision('number'),
-    date: date('date', { mode: 'string' }),
-    currency: text('currency'),
-  },
-  (table) => [
-    primaryKey({ name: 'document_values_key', columns: [table.documentId, table.field] }),
-    index('document_values_number').on(table.schemaId, table.field, table.number, table.documentId),
-    index('document_values_date').on(table.schemaId, table.field, table.date, table.documentId),
-    index('document_values_text').on(table.schemaId, table.field, table.folded, table.documentId),
-  ],
 );
 
 /** What people saved of the documents list. */

@@ -20,3 +20,8 @@ export function foldText(text: string): string {
 export function textKey(text: string): string {
   return foldText(text).replace(/[^\p{L}\p{N}]+/gu, '');
 }
+
+/** Folds a short text to be compared with others: with single spaces, and none around it. */
+export function foldShort(text: string): string {
+  return foldText(text).replaceAll(/\s+/g, ' ').trim();
+}

@@ -3,18 +3,18 @@ import type { z } from 'zod';
 import type { DeskDocumentState, ListDocuments, listDocumentsQuerySchema } from '#lib/contract/desk/desk-document.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import type { Desk } from '../../context/desk.ts';
-import { valuesCondition } from '../../search/field-condition.ts';
-import { fieldOfSort, hasValueOf, valueOrder } from '../../search/field-order.ts';
 import { findPlaces } from '../../search/find-places.ts';
-import { listShownValues } from '../../search/list-shown-values.ts';
 import { isFoundBy } from '../../search/search-condition.ts';
-import { documentValues } from '../../search/tables.ts';
 import { isAssigned, isAssignedTo } from '../availability/assignment.ts';
 import { isNotPostponed } from '../availability/postponement.ts';
 import { selectListed, toDeskDocument } from '../desk-document.ts';
 import { listAttached, listFamilies } from '../list-families.ts';
 import { findUnqueued } from '../queue-condition.ts';
 import { documents } from '../tables.ts';
+import { fieldOfSort, hasValueOf, valueOrder } from '../values/field-order.ts';
+import { listShownValues } from '../values/list-shown-values.ts';
+import { documentValues } from '../values/tables.ts';
+import { valuesCondition } from '../values/values-condition.ts';
 
 export type DocumentsQuery = z.output<typeof listDocumentsQuerySchema>;
 

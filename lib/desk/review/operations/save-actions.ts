@@ -11,6 +11,7 @@ import type { Actor, Desk } from '../../context/desk.ts';
 import { refuseLocked } from '../../documents/availability/document-lock.ts';
 import { type DocumentRow, lockDocumentRow } from '../../documents/desk-document.ts';
 import { documents } from '../../documents/tables.ts';
+import { saveValues } from '../../documents/values/save-values.ts';
 import { checkActions } from '../check-actions.ts';
 import { getDetail } from '../get-detail.ts';
 import { refuseStale } from '../refuse-stale.ts';
@@ -69,6 +70,8 @@ export async function saveActions(desk: Desk, actor: NonNullable<Actor>, id: str
       .update(documents)
       .set({ ...reviewColumns(after), revision: row.revision + 1, updatedAt: at, ...(isUndone ? { firstApproval: null } : {}) })
       .where(eq(documents.id, id));
+    if (saved.some(({ draft }) => draft.kind !== 'confirm'))
+      await saveValues(transaction, id, { schema: review.schema, fields: after.fields });
     const detail = await getDetail(transaction, id, {
       ...review,
       ...after,

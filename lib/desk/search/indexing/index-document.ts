@@ -1,13 +1,16 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Page } from '#lib/contract/service/reading.ts';
+import { foldShort } from '#lib/document/values/fold-text.ts';
 import type { Desk } from '../../context/desk.ts';
 import type { DocumentRow } from '../../documents/desk-document.ts';
 import { documents } from '../../documents/tables.ts';
+import type { ValueRow } from '../../documents/values/list-value-rows.ts';
+import { saveValues } from '../../documents/values/save-values.ts';
 import { findReview } from '../../review/review.ts';
 import { comments } from '../../review/tables.ts';
-import { foldShort, listLexemes, phraseText } from '../lexemes.ts';
-import { documentValues, searchEntries, staleSearches } from '../tables.ts';
-import { listSearchedValues, listValueRows, type ValueRow } from '../values-of-document.ts';
+import { listLexemes, phraseText } from '../lexemes.ts';
+import { listSearchedValues } from '../searched-values.ts';
+import { searchEntries, staleSearches } from '../tables.ts';
 
 /** So much of a document's text is searched, in characters: some hundred dense pages. */
 export const SEARCHED_TEXT = 200_000;
@@ -27,7 +30,6 @@ export async function indexDocument(desk: Desk, documentId: string, turn: number
   if (!row) return;
   const [review, said, text] = [await findReview(database, row), await listComments(desk, documentId), await readText(desk, row)];
   const values = review ? listSearchedValues(review.schema, review.fields) : [];
-  const valueRows = review ? listValueRows(review.schema, review.fields) : [];
   const named = [row.name, row.folder, row.schemaName ?? ''];
   const inParts = values.flatMap(({ text: value, exact }) => (exact ? [] : value));
   const short = foldShort([...named, ...inParts].join('\n')).slice(0, SEARCHED_SHORT);
@@ -38,7 +40,7 @@ export async function indexDocument(desk: Desk, documentId: string, turn: number
   await database.transaction(async (transaction) => {
     // before the stale row, as everybody who changes a document does
     const [present] = await transaction
-      .select({ id: documents.id })
+      .select({ revision: documents.revision, schemaId: documents.schemaId })
       .from(documents)
       .where(eq(documents.id, documentId))
       .for('no key update');
@@ -47,16 +49,10 @@ export async function indexDocument(desk: Desk, documentId: string, turn: number
       .insert(searchEntries)
       .values({ documentId, ...entry })
       .onConflictDoUpdate({ target: searchEntries.documentId, set: entry });
-    const before = await transaction.delete(documentValues).where(eq(documentValues.documentId, documentId)).returning();
-    const schemaId = review?.schema.id;
-    if (schemaId && valueRows.length > 0) {
-      await transaction
-        .insert(documentValues)
-        .values(valueRows.map((value) => ({ documentId, schemaId, ...value })))
-        // another worker may do the same at this moment; who comes later knows no less
-        .onConflictDoNothing();
-    }
-    const isNews = !isSameValues(before, schemaId ? valueRows : []) && Date.now() - row.updatedAt.getTime() < NEWS_MS;
+    // what changed meanwhile wrote its values itself, and is indexed next
+    const isPresent = present.revision === row.revision && present.schemaId === row.schemaId;
+    const saved = isPresent ? await saveValues(transaction, documentId, review) : null;
+    const isNews = saved !== null && !isSameValues(saved.before, saved.after) && Date.now() - row.updatedAt.getTime() < NEWS_MS;
     // raises the document's `change`: lists that show its values ask again
     if (isNews) await transaction.execute(sql`update desk.documents set change = change where id = ${documentId}`);
     await transaction.delete(staleSearches).where(and(eq(staleSearches.documentId, documentId), eq(staleSearches.turn, turn)));

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { endsOf, type FieldFilter, readFieldFilter } from '#lib/contract/desk/search/field-filter.ts';
+import { foldShort } from '#lib/document/values/fold-text.ts';
 import { likePattern } from '#lib/platform/database/like-pattern.ts';
-import { documents } from '../documents/tables.ts';
-import { foldShort } from './lexemes.ts';
+import { documents } from '../tables.ts';
 import { documentValues } from './tables.ts';
 
 /** Texts are compared and sorted by so much of them. */

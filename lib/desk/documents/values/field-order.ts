@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ListSort } from '#lib/contract/desk/desk-document.ts';
-import { documents } from '../documents/tables.ts';
+import { documents } from '../tables.ts';
 import { documentValues } from './tables.ts';
 
 const PREFIX = 'field:';
