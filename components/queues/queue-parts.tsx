@@ -12,6 +12,7 @@ import { deploymentChoicesQuery } from '#lib/client/team/deployments.ts';
 import { schemasQuery } from '#lib/client/team/schemas.ts';
 import type { QueueDraft, QueueFilter } from '#lib/contract/desk/queue.ts';
 import { OrderNote } from './order-note.tsx';
+import { ValueRules } from './value-rules.tsx';
 
 const STATES = [
   { id: 'to_review', label: 'To review' },
@@ -52,7 +53,7 @@ export function DocumentsPart({ draft, set, names }: QueuePartProps) {
           label="Schema"
           options={[{ id: '', label: 'Any schema' }, ...(schemas.data ?? []).map(({ id, name }) => ({ id, label: name }))]}
           value={draft.filter.schema_id ?? ''}
-          onChange={(id) => setFilter({ schema_id: id || undefined })}
+          onChange={(id) => setFilter({ schema_id: id || undefined, where: undefined })}
         />
         <TextField
           label="Folder"
@@ -97,6 +98,7 @@ export function DocumentsPart({ draft, set, names }: QueuePartProps) {
           />
         ) : null}
       </div>
+      <ValueRules filter={draft.filter} schemas={schemas.data} onChange={(where) => setFilter({ where })} />
     </fieldset>
   );
 }

@@ -4,7 +4,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ArrowRight, EllipsisVertical, Flame, List, Pencil, Plus, Rows3, Trash2, TriangleAlert, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '#components/shared/current-user.ts';
-import { ageWords, filterWords, listHref, MODE_WORDS, ORDER_WORDS, ruleWords } from '#components/shared/queues/queue-words.ts';
+import { ageWords, listHref, MODE_WORDS, ORDER_WORDS, queueFilterWords, ruleWords } from '#components/shared/queues/queue-words.ts';
 import { useNextForMe } from '#components/shared/queues/use-next-for-me.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -21,6 +21,7 @@ import { deploymentChoicesQuery } from '#lib/client/team/deployments.ts';
 import { useRemoveQueue } from '#lib/client/team/queues.ts';
 import { schemasQuery } from '#lib/client/team/schemas.ts';
 import type { ListQueues, Queue } from '#lib/contract/desk/queue.ts';
+import { valueWords } from './value-words.ts';
 
 type QueuesTableProps = {
   queues: UseQueryResult<ListQueues>;
@@ -126,7 +127,9 @@ function QueueLine({ queue, isPulling, onNext, onEdit, onRemove }: QueueLineProp
     <tr className="group">
       <BodyCell className="py-1.5 leading-4">
         <span className="block font-medium">{draft.name}</span>
-        <span className="block text-ink-muted text-xs">{filterWords(draft.filter, schemas.data, people.data, deployments)}</span>
+        <span className="block text-ink-muted text-xs">
+          {[queueFilterWords(draft.filter, schemas.data, people.data, deployments), ...valueWords(draft.filter, schemas.data)].join(' · ')}
+        </span>
         {rules.length > 0 ? <span className="block text-ink-faint text-xs">{rules.join(' · ')}</span> : null}
         {counts.overdue + counts.escalated > 0 ? (
           <span className="block pt-0.5 text-xs sm:hidden">

@@ -1,12 +1,12 @@
 'use client';
 
 import { Columns3 } from 'lucide-react';
+import { nameOf } from '#components/shared/filters/filter-words.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ChoiceMenu } from '#components/ui/layers/choice-menu.tsx';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { keepColumns } from '../list/kept-columns.ts';
 import type { ListState } from '../list/use-list-state.ts';
-import { nameOf } from './filter-words.ts';
 
 /** More columns are nothing to read, and the service gives no more. */
 const MOST = 12;

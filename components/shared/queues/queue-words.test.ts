@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { queueDraftSchema } from '#lib/contract/desk/queue.ts';
-import { ageWords, filterWords, hoursWords, listHref, ruleWords } from './queue-words.ts';
+import { ageWords, hoursWords, listHref, queueFilterWords, ruleWords } from './queue-words.ts';
 
 const schemas = [{ id: 's', name: 'Invoice' }];
 const people = [{ id: 'g', name: 'Grace' }];
 
 test('a filter is told in words', () => {
-  expect(filterWords({ states: ['to_review'] }, schemas, people)).toBe('to review');
+  expect(queueFilterWords({ states: ['to_review'] }, schemas, people)).toBe('to review');
   const filter = {
     states: ['to_review' as const, 'failed' as const],
     schema_id: 's',
@@ -14,17 +14,17 @@ test('a filter is told in words', () => {
     assigned_to: 'g',
     flagged: true,
   };
-  expect(filterWords(filter, schemas, people)).toBe('to review or failed · Invoice · in 2026/march · assigned to Grace · with flags');
+  expect(queueFilterWords(filter, schemas, people)).toBe('to review or failed · Invoice · in 2026/march · assigned to Grace · with flags');
   const sent = { states: ['to_review' as const], deployment_id: 'd1' };
-  expect(filterWords(sent, schemas, people, [{ id: 'd1', name: 'Basement' }])).toBe('to review · sent to Basement');
-  expect(filterWords(sent, schemas, people)).toBe('to review · sent to one deployment');
-  expect(filterWords(sent, schemas, people, [])).toBe('to review · sent to a removed deployment');
-  expect(filterWords({ states: ['to_review'], schema_id: 'x' }, schemas, people)).toContain('a removed schema');
+  expect(queueFilterWords(sent, schemas, people, [{ id: 'd1', name: 'Basement' }])).toBe('to review · sent to Basement');
+  expect(queueFilterWords(sent, schemas, people)).toBe('to review · sent to one deployment');
+  expect(queueFilterWords(sent, schemas, people, [])).toBe('to review · sent to a removed deployment');
+  expect(queueFilterWords({ states: ['to_review'], schema_id: 'x' }, schemas, people)).toContain('a removed schema');
 });
 
 test('nothing is said to be gone before the names have come', () => {
   const filter = { states: ['to_review' as const], schema_id: 's', assigned_to: 'g', deployment_id: 'd1' };
-  expect(filterWords(filter, undefined, undefined)).toBe('to review · one schema · assigned to one person · sent to one deployment');
+  expect(queueFilterWords(filter, undefined, undefined)).toBe('to review · one schema · assigned to one person · sent to one deployment');
 });
 
 test('what else happens is told only where it does', () => {

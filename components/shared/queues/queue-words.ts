@@ -28,7 +28,7 @@ const nameOf = (known: Known, id: string, words: { unknown: string; gone: string
   known ? (known.find((one) => one.id === id)?.name ?? words.gone) : words.unknown;
 
 /** What a queue holds, in words: `to review · Invoice · in 2026/march · with flags`. */
-export function filterWords(filter: QueueFilter, schemas: Known, people: Known, deployments?: Known): string {
+export function queueFilterWords(filter: QueueFilter, schemas: Known, people: Known, deployments?: Known): string {
   const { states, schema_id, folder, q, assigned_to, flagged, deployment_id } = filter;
   const parts = [states.map((state) => STATE_WORDS[state]).join(' or ')];
   if (schema_id) parts.push(nameOf(schemas, schema_id, { unknown: 'one schema', gone: 'a removed schema' }));
@@ -76,6 +76,7 @@ export function listHref({ draft: { filter } }: Queue): string {
   if (filter.states.length === 1 && state) query.set('tab', state);
   if (filter.schema_id) query.set('schema', filter.schema_id);
   if (filter.q ?? filter.folder) query.set('q', filter.q ?? filter.folder ?? '');
+  for (const rule of filter.where ?? []) query.append('where', rule);
   if (filter.assigned_to === 'me' || filter.assigned_to === 'nobody') query.set('assigned', filter.assigned_to);
   return `/documents?${query}`;
 }

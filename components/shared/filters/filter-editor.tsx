@@ -34,6 +34,8 @@ export function FilterEditor({ fields, filter, onApply }: FilterEditorProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // the editor may be open over another form
+    event.stopPropagation();
     const value = readTyped(field, operator, values);
     if (value === null) setError(FAULTS[operand]);
     else onApply({ field: name, operator, value });

@@ -1,0 +1,59 @@
+'use client';
+
+import { ListFilter } from 'lucide-react';
+import { useState } from 'react';
+import { FilterChip, FilterPopover } from '#components/shared/filters/filter-chip.tsx';
+import { Button } from '#components/ui/button.tsx';
+import type { QueueFilter } from '#lib/contract/desk/queue.ts';
+import { readFieldFilter, writeFieldFilter } from '#lib/contract/desk/search/field-filter.ts';
+import type { Schema } from '#lib/contract/service/extraction-schema.ts';
+
+type ValueRulesProps = {
+  filter: QueueFilter;
+  schemas: readonly Schema[] | undefined;
+  onChange: (where: string[] | undefined) => void;
+};
+
+/** What the values of a queue's documents must be, one chip for each rule; for queues of one schema. */
+export function ValueRules({ filter, schemas, onChange }: ValueRulesProps) {
+  const [isAdding, setAdding] = useState(false);
+  const schema = schemas?.find(({ id }) => id === filter.schema_id);
+  const where = filter.where ?? [];
+  const change = (next: string[]) => onChange(next.length > 0 ? next : undefined);
+  return (
+    <div className="mt-3">
+      <p className="mb-1.5 font-medium text-xs">Values</p>
+      {schema ? (
+        <div className="flex flex-wrap items-center gap-1.5">
+          {where.map((text, place) => {
+            const rule = readFieldFilter(text);
+            return rule ? (
+              <FilterChip
+                // biome-ignore lint/suspicious/noArrayIndexKey: the same rule may stand there twice
+                key={`${place} ${text}`}
+                filter={rule}
+                fields={schema.fields}
+                onChange={(next) => change(where.with(place, writeFieldFilter(next)))}
+                onRemove={() => change(where.toSpliced(place, 1))}
+              />
+            ) : null;
+          })}
+          <FilterPopover
+            label="Add a rule on a value"
+            fields={schema.fields}
+            isOpen={isAdding}
+            onOpenChange={setAdding}
+            onApply={(rule) => change([...where, writeFieldFilter(rule)])}
+            trigger={
+              <Button size="small" icon={<ListFilter size={13} aria-hidden />}>
+                Add a rule on a value
+              </Button>
+            }
+          />
+        </div>
+      ) : (
+        <p className="text-ink-muted text-xs">Choose a schema to compare its values, for example “Total is more than 10 000”.</p>
+      )}
+    </div>
+  );
+}
