@@ -17,11 +17,12 @@ type FieldsWithSampleProps = {
   onChange: (fields: FieldDraft[]) => void;
   messages: Messages;
   sample: Sample;
+  onCloseSample: () => void;
   fault: string | null;
 };
 
 /** The fields, and beside them a document with what they find in it, where somebody wants one. */
-export function FieldsWithSample({ schemaId, fields, onChange, messages, sample, fault }: FieldsWithSampleProps) {
+export function FieldsWithSample({ schemaId, fields, onChange, messages, sample, onCloseSample, fault }: FieldsWithSampleProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const selectedKey = (fields.find(({ key }) => key === chosen) ?? fields[0])?.key ?? null;
   const { isOpen, document, result } = sample;
@@ -55,6 +56,7 @@ export function FieldsWithSample({ schemaId, fields, onChange, messages, sample,
           selectedKey={selectedKey}
           onSelect={setChosen}
           onMark={addMarked}
+          onClose={onCloseSample}
         />
       ) : null}
     </div>

@@ -1,7 +1,7 @@
 'use client';
 
 import { FileInput, FileSearch, Save, Undo2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
@@ -17,10 +17,21 @@ type SchemaEditorHeaderProps = {
   /** Opens or closes the sample beside the fields. */
   onSample: () => void;
   hasSample: boolean;
+  sampleButton: RefObject<HTMLButtonElement | null>;
 };
 
 /** Name and description of the schema that is edited, and saving it. */
-export function SchemaEditorHeader({ schema, editing, lead, hasFocus, onChange, onImport, onSample, hasSample }: SchemaEditorHeaderProps) {
+export function SchemaEditorHeader({
+  schema,
+  editing,
+  lead,
+  hasFocus,
+  onChange,
+  onImport,
+  onSample,
+  hasSample,
+  sampleButton,
+}: SchemaEditorHeaderProps) {
   const { draft, messages, isDirty } = editing;
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2 px-3 pt-3 pb-2">
@@ -46,7 +57,7 @@ export function SchemaEditorHeader({ schema, editing, lead, hasFocus, onChange, 
         className="min-w-48 flex-1"
       />
       <div className="ml-auto flex items-center gap-2">
-        <Button size="large" icon={<FileSearch size={14} aria-hidden />} onPress={onSample}>
+        <Button ref={sampleButton} size="large" icon={<FileSearch size={14} aria-hidden />} aria-expanded={hasSample} onPress={onSample}>
           {hasSample ? 'Close sample' : 'Sample'}
         </Button>
         <Button size="large" icon={<FileInput size={14} aria-hidden />} onPress={onImport}>

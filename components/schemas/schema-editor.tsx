@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useShortcuts } from '#components/shared/keys/shortcuts.ts';
 import { showToast } from '#components/ui/layers/toast.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
@@ -69,6 +69,7 @@ export function SchemaEditor({ schema, initial, lead, tab: given, onTabChange }:
   const guard = useUnsavedGuard(editing.isUnsaved);
   const tried = useMemo(() => toTried(draft), [draft]);
   const comparison = useDraftComparison(schema?.id ?? null);
+  const sampleButton = useRef<HTMLButtonElement>(null);
   const sample = useSample(schema?.id ?? null, tried, editing.fault);
   const change = (part: Partial<EditorDraft>) => {
     forget();
@@ -97,6 +98,7 @@ export function SchemaEditor({ schema, initial, lead, tab: given, onTabChange }:
         onChange={change}
         onImport={() => setImporting(true)}
         hasSample={sample.isOpen && tab === 'fields'}
+        sampleButton={sampleButton}
         onSample={() => {
           sample.setOpen(tab !== 'fields' || !sample.isOpen);
           setTab('fields');
@@ -119,6 +121,10 @@ export function SchemaEditor({ schema, initial, lead, tab: given, onTabChange }:
             onChange={(fields) => change({ fields })}
             messages={messages}
             sample={sample}
+            onCloseSample={() => {
+              sample.setOpen(false);
+              sampleButton.current?.focus();
+            }}
             fault={editing.fault}
           />
         ) : null}
@@ -126,7 +132,14 @@ export function SchemaEditor({ schema, initial, lead, tab: given, onTabChange }:
           <RulesEditor rules={draft.rules} fields={draft.fields} onChange={(rules) => change({ rules })} messages={messages} />
         ) : null}
         {tab === 'preview' && schema ? (
-          <PreviewTab schemaId={schema.id} draft={tried} isDirty={editing.isDirty} fault={editing.fault} comparison={comparison} />
+          <PreviewTab
+            schemaId={schema.id}
+            version={schema.version}
+            draft={tried}
+            isDirty={editing.isDirty}
+            fault={editing.fault}
+            comparison={comparison}
+          />
         ) : null}
         {tab === 'json' && schema ? <JsonSchemaPanel schema={schema} /> : null}
         {tab === 'learned' && schema ? <LearnedTab schemaId={schema.id} /> : null}

@@ -60,7 +60,7 @@ test('a schema is made of values marked on a sample, and a change is tried on an
   await page.getByRole('textbox', { name: 'Label', exact: true }).fill('Mooring dues');
   await page.getByRole('tab', { name: 'Preview' }).click();
   await page.getByRole('button', { name: 'Compare on 1 document' }).click();
-  await expect(page.getByText('1 value more comes out right, and none is lost, on 1 document.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('1 more value comes out right, and none is lost, on 1 document.')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Mooring dues' }).click();
   const change = page.getByRole('list', { name: 'Changes of Mooring dues' });
   await expect(change).toContainText(/Gained.*Approved.*340.*Before.*1.*After.*340/);

@@ -33,6 +33,8 @@ export type DeploymentClient = ExampleCalls & {
   getExtractionJob: (id: string, options?: CallOptions) => Promise<RemoteJob>;
   /** Has a draft of a schema extracted that is not saved; `getExtractionJob` follows it. @throws DeploymentError `method_not_allowed` unless the deployment is ours and knows drafts */
   createPreviewJob: (job: { documentId: string; schemaId: string; draft: SchemaDraft }, options?: JobOptions) => Promise<RemoteJob>;
+  /** Cancels an extraction of a deployment of ours; one that is settled stays as it is. */
+  cancelExtractionJob: (id: string, options?: CallOptions) => Promise<void>;
   /** Asks which of the classes a document belongs to. @throws DeploymentError `method_not_allowed` unless the deployment is ours: the interface shows no such job */
   createClassificationJob: (
     job: { documentId: string; classes: readonly DocumentClass[]; idempotencyKey: string },
@@ -122,10 +124,13 @@ export function createDeploymentClient(options: {
       return understood(hearing, () => readJobRecord(answer.body, findBareId(answer)));
     },
     createPreviewJob: async ({ documentId, schemaId, draft }, options = {}) => {
-      await requireOurs('extract by a draft');
+      await requireOurs('extract with a draft');
       const json = { document_id: documentId, schema_id: schemaId, draft };
-      const { body } = await postJob('/v1/extractions/jobs', json, undefined, options);
+      const { body } = await postJob('/v1/extractions/jobs', json, undefined, options).catch(explainOldService);
       return readPreview(body);
+    },
+    async cancelExtractionJob(id, { signal } = {}) {
+      await post(`/v1/extractions/jobs/${encode(id)}/cancel`, {}, undefined, { signal });
     },
     getExtractionJob: async (id, { signal } = {}) => readJobRecord(await look(`/v1/extractions/jobs/${encode(id)}`, signal), id),
     createClassificationJob: async ({ documentId, classes, idempotencyKey }, options = {}) => {
@@ -172,11 +177,18 @@ export function createDeploymentClient(options: {
   };
 }
 
+const OLD_SERVICE = 'This document service is an earlier version, which cannot extract with a draft. Update it.';
+
+/** An earlier version looks for the schema, which need not exist. */
+function explainOldService(error: unknown): never {
+  const isOld = error instanceof DeploymentError && error.code === 'not_found' && /schema/i.test(error.said);
+  throw isOld ? new DeploymentError('method_not_allowed', OLD_SERVICE, { trouble: 'refused', cause: error }) : error;
+}
+
 /** @throws DeploymentError `method_not_allowed` for the job of an earlier version, which overlooks drafts */
 function readPreview(body: unknown): RemoteJob {
   if ((body as { preview?: unknown } | null)?.preview) return readJobRecord(body);
-  const message = 'This document service is of an earlier version, which cannot extract by a draft. Update it.';
-  throw new DeploymentError('method_not_allowed', message, { trouble: 'refused' });
+  throw new DeploymentError('method_not_allowed', OLD_SERVICE, { trouble: 'refused' });
 }
 
 /** Asks once, however many want to know at once. */

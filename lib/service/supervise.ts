@@ -6,13 +6,13 @@ import { failOverdueJobs } from './jobs/fail-waiting-jobs.ts';
 import { removePreviews } from './jobs/remove-previews.ts';
 
 const TICK_MS = 1000;
-const TIDY_EVERY = 3600;
+const [KEYS_EVERY, PREVIEWS_EVERY] = [3600, 300];
 
 /** A look so long after the last one, by our clock or by the database's, saw nothing of what was between. */
 const GAP_MS = 5_000;
 
 /**
- * Once a second: fails jobs that waited too long; once an hour: forgets old idempotency keys and previews. A job has waited too long when its
+ * Once a second: fails jobs that waited too long; once an hour: forgets old idempotency keys; every five minutes: removes old previews. A job has waited too long when its
  * window is over and this supervisor has seen documents being read for as long: neither an outage of database or storage nor a
  * clock that jumps is part of it. Returns how to stop it.
  */
@@ -34,9 +34,8 @@ export function startSupervisor({ database, queue, config, log }: ServiceContext
     const wellMs = await watch();
     const failed = wellMs < config.service.processingWindowMs ? 0 : await failOverdueJobs(database);
     if (failed > 0) log.info('jobs gave up waiting for their documents', { count: failed });
-    if (ticks++ % TIDY_EVERY !== 0) return;
-    await forgetOldKeys(database);
-    await removePreviews(database);
+    if (ticks % PREVIEWS_EVERY === 0) await removePreviews(database);
+    if (ticks++ % KEYS_EVERY === 0) await forgetOldKeys(database);
   };
   let idle = true;
   const timer = setInterval(() => {

@@ -80,7 +80,7 @@ function FieldRow({ field, documents }: { field: FieldComparison; documents: Pre
       {isOpen ? (
         <tr id={id}>
           <td colSpan={5} className="border-b bg-canvas p-3">
-            <FieldChanges label={label} changes={changes} documents={documents} />
+            <FieldChanges label={label} type={field.type} changes={changes} documents={documents} />
           </td>
         </tr>
       ) : null}

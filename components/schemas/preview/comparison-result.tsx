@@ -9,8 +9,8 @@ import { type Comparison, sumComparisons } from './sum-comparisons.ts';
 import type { ComparisonState } from './use-draft-comparison.ts';
 
 /** What is compared: at the head of a column, and after “right”. */
-const HEADS = { saved: ['Saved version', 'Your changes'], extracted: ['When it arrived', 'Today'] } as const;
-const WORDS = { saved: ['by the saved version', 'with your changes'], extracted: ['when it arrived', 'today'] } as const;
+const HEADS = { saved: ['Saved version', 'Your changes'], extracted: ['Last extracted', 'Today'] } as const;
+const WORDS = { saved: ['with the saved version', 'with your changes'], extracted: ['when last extracted', 'today'] } as const;
 
 /** What a draft gains and loses: in figures, then field by field. */
 export function ComparisonResult({ state, isStale }: { state: ComparisonState; isStale: boolean }) {
@@ -19,9 +19,7 @@ export function ComparisonResult({ state, isStale }: { state: ComparisonState; i
   const against = compared[0]?.against ?? 'saved';
   return (
     <div className="flex flex-col gap-4">
-      {isStale ? (
-        <Notice title="The draft has changed since">The figures below are those of an earlier draft. Compare again.</Notice>
-      ) : null}
+      {isStale ? <Notice title="The schema has changed since">The figures below are from before the change. Compare again.</Notice> : null}
       {!isRunning && done < total ? (
         <p className="text-ink-muted">
           Stopped after {done} of {countOf(total, 'document')}.
@@ -31,6 +29,12 @@ export function ComparisonResult({ state, isStale }: { state: ComparisonState; i
         <section aria-label="Result" className={classNames('flex flex-col gap-4', isStale && 'opacity-60')}>
           <Figures comparison={comparison} documents={compared.length} words={WORDS[against]} />
           <ComparedFields fields={comparison.fields} documents={documents} before={HEADS[against][0]} after={HEADS[against][1]} />
+          {comparison.uncompared.length > 0 ? (
+            <p className="text-warn">
+              Approved values that cannot be compared, because their field is gone or has another type:{' '}
+              {comparison.uncompared.map(({ label, values }) => `${label} (${values.toLocaleString('en')})`).join(', ')}.
+            </p>
+          ) : null}
           {comparison.left > 0 ? <p className="text-ink-muted">{countOf(comparison.left, 'more change')} not listed.</p> : null}
         </section>
       ) : null}
@@ -71,15 +75,17 @@ function Figures({ comparison: { total, fields, flagsBefore, flagsAfter }, docum
   );
 }
 
-function verdict({ values, gains, losses }: Comparison['total'], found: number, documents: number): string {
+function verdict({ values, right_before, gains, losses }: Comparison['total'], found: number, documents: number): string {
   const on = `on ${countOf(documents, 'document')}`;
   const fresh = found > 0 ? ` Of fields without approved values, ${countOf(found, 'value')} ${found === 1 ? 'was' : 'were'} found.` : '';
-  if (gains === 0 && losses === 0)
-    return `The same ${countOf(values, 'approved value')} come out ${on}: none is gained, none is lost.${fresh}`;
-  const gained = `${countOf(gains, 'value')} more ${gains === 1 ? 'comes' : 'come'} out right`;
+  if (values === 0) return `There are no approved values to compare ${on}.${fresh}`;
+  if (gains === 0 && losses === 0) {
+    return `No value is gained or lost ${on}: ${right_before.toLocaleString('en')} of ${countOf(values, 'value')} are right both times.${fresh}`;
+  }
+  const gained = `${countOf(gains, 'more value')} ${gains === 1 ? 'comes' : 'come'} out right`;
   const lost = `${countOf(losses, 'value')} that ${losses === 1 ? 'was' : 'were'} right ${losses === 1 ? 'comes' : 'come'} out wrong`;
   const said = losses === 0 ? `${gained}, and none is lost` : gains === 0 ? lost : `${gained}, and ${lost}`;
-  return `${said}, ${on}.${fresh}`.replace(/^./, (letter) => letter.toUpperCase());
+  return `${said}, ${on}.${fresh}`;
 }
 
 function Figure({ label, value, tone = null }: { label: string; value: string; tone?: 'ok' | 'bad' | null }) {

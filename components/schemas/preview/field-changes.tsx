@@ -7,7 +7,7 @@ import { hasPictures, PlaceCrop } from '#components/shared/documents/place-crop.
 import { countOf } from '#components/shared/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import type { PreviewDocuments } from '#lib/contract/desk/schemas/schema-preview.ts';
-import type { Value } from '#lib/contract/service/extraction.ts';
+import type { FieldType } from '#lib/contract/service/extraction-schema.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
 import type { DocumentChange } from './sum-comparisons.ts';
 
@@ -21,10 +21,10 @@ const KINDS = {
   new: { word: 'New', icon: Sparkle, tone: 'text-info' },
 } as const;
 
-type FieldChangesProps = { label: string; changes: readonly DocumentChange[]; documents: PreviewedDocuments };
+type FieldChangesProps = { label: string; type: FieldType; changes: readonly DocumentChange[]; documents: PreviewedDocuments };
 
 /** The values of a field that a draft changes, each with its place on the page. */
-export function FieldChanges({ label, changes, documents }: FieldChangesProps) {
+export function FieldChanges({ label, type, changes, documents }: FieldChangesProps) {
   const [isAll, setAll] = useState(false);
   const shown = isAll ? changes : changes.slice(0, FIRST);
   return (
@@ -35,14 +35,14 @@ export function FieldChanges({ label, changes, documents }: FieldChangesProps) {
             key={`${change.documentId} ${change.row} ${change.kind}`}
             className="flex min-w-0 flex-col gap-1.5 rounded-md border bg-surface p-3"
           >
-            <ChangeItem change={change} document={documents.get(change.documentId)} />
+            <ChangeItem change={change} type={type} document={documents.get(change.documentId)} />
           </li>
         ))}
       </ul>
-      {changes.length > shown.length ? (
+      {changes.length > FIRST ? (
         <p className="pt-3">
-          <Button size="small" onPress={() => setAll(true)}>
-            Show all {countOf(changes.length, 'change')}
+          <Button size="small" onPress={() => setAll(!isAll)}>
+            {isAll ? `Only the first ${FIRST}` : `All ${countOf(changes.length, 'change')}`}
           </Button>
         </p>
       ) : null}
@@ -50,7 +50,9 @@ export function FieldChanges({ label, changes, documents }: FieldChangesProps) {
   );
 }
 
-function ChangeItem({ change, document }: { change: DocumentChange; document: PreviewDocuments['documents'][number] | undefined }) {
+type ChangeItemProps = { change: DocumentChange; type: FieldType; document: PreviewDocuments['documents'][number] | undefined };
+
+function ChangeItem({ change, type, document }: ChangeItemProps) {
   const { kind, row, approved, before, after, documentId } = change;
   const { word, icon: Icon, tone } = KINDS[kind];
   // of a loss the right value stands where it was found before
@@ -72,25 +74,22 @@ function ChangeItem({ change, document }: { change: DocumentChange; document: Pr
         </Link>
       </p>
       {seen.place && hasPictures(document?.media_type ?? null) ? (
-        <PlaceCrop documentId={documentId} page={seen.place.page} box={seen.place.box} text={words(seen.value)} />
+        <PlaceCrop documentId={documentId} page={seen.place.page} box={seen.place.box} text={formatValue(type, seen.value)} />
       ) : null}
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-sm">
         {kind === 'new' ? null : (
           <>
-            <Said term="Approved" value={approved} />
-            <Said term="Before" value={before.value} />
+            <Said term="Approved" text={formatValue(type, approved)} />
+            <Said term="Before" text={formatValue(type, before.value)} />
           </>
         )}
-        <Said term={kind === 'new' ? 'Found' : 'After'} value={after.value} />
+        <Said term={kind === 'new' ? 'Found' : 'After'} text={formatValue(type, after.value)} />
       </dl>
     </>
   );
 }
 
-const words = (value: Value) => formatValue(typeof value === 'number' ? 'number' : 'string', value);
-
-function Said({ term, value }: { term: string; value: Value }) {
-  const text = words(value);
+function Said({ term, text }: { term: string; text: string }) {
   return (
     <>
       <dt className="text-ink-muted">{term}</dt>

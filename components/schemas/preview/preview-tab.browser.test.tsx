@@ -29,6 +29,7 @@ const found = (count: number, elsewhere = 0): PreviewDocuments => ({
 const field = (name: string, label: string, change: Partial<ComparedDocument['fields'][number]> = {}) => ({
   field: name,
   label,
+  type: 'money' as const,
   values: 1,
   right_before: 1,
   right_after: 1,
@@ -41,6 +42,7 @@ const compared = (id: string, change: Partial<ComparedDocument> = {}): ComparedD
   document_id: id,
   against: 'saved',
   fields: [field('holder', 'Holder'), field('fee', 'Mooring dues')],
+  uncompared: [],
   changes: [],
   left: 0,
   flags_before: 2,
@@ -64,11 +66,15 @@ const GAINED = {
 function Tab({ draft = DRAFT, fault = null }: { draft?: SchemaDraft; fault?: string | null }) {
   const comparison = useDraftComparison('s1');
   const [shown, setShown] = useState(draft);
+  const [version, setVersion] = useState(3);
   return (
     <>
-      <PreviewTab schemaId="s1" draft={shown} isDirty fault={fault} comparison={comparison} />
+      <PreviewTab schemaId="s1" version={version} draft={shown} isDirty fault={fault} comparison={comparison} />
       <button type="button" onClick={() => setShown({ ...draft, name: 'Berth permit' })}>
         Rename
+      </button>
+      <button type="button" onClick={() => setVersion(4)}>
+        Save
       </button>
     </>
   );
@@ -90,7 +96,7 @@ test('gains are told in a sentence and by field, which opens to the values; one 
     return json(comparedDocumentSchema, compared(document_id, document_id === 'd0' ? GAINED : {}));
   });
   await page.getByRole('button', { name: 'Compare on 3 documents' }).click();
-  await expect.element(page.getByText('1 value more comes out right, and none is lost, on 2 documents.')).toBeVisible();
+  await expect.element(page.getByText('1 more value comes out right, and none is lost, on 2 documents.')).toBeVisible();
   await expect.element(page.getByText('4 → 2')).toBeVisible();
   await expect.element(page.getByText('1 document could not be compared')).toBeVisible();
   await expect.element(page.getByText('It took too long.')).toBeVisible();
@@ -125,15 +131,46 @@ test('figures of an earlier draft are told to be that', async () => {
   await open(found(1));
   onRequest('POST /api/schemas/:id/preview', () => json(comparedDocumentSchema, compared('d0')));
   await page.getByRole('button', { name: 'Compare on 1 document' }).click();
-  await expect.element(page.getByText(/none is gained, none is lost/)).toBeVisible();
-  await expect.element(page.getByText('The draft has changed since')).not.toBeInTheDocument();
+  await expect.element(page.getByText('No value is gained or lost on 1 document: 2 of 2 values are right both times.')).toBeVisible();
+  await expect.element(page.getByText('The schema has changed since')).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Rename' }).click();
-  await expect.element(page.getByText('The draft has changed since')).toBeVisible();
+  await expect.element(page.getByText('The schema has changed since')).toBeVisible();
+});
+
+test('figures that compare with an earlier saved version are told to be that, too', async () => {
+  await open(found(1));
+  onRequest('POST /api/schemas/:id/preview', () => json(comparedDocumentSchema, compared('d0')));
+  await page.getByRole('button', { name: 'Compare on 1 document' }).click();
+  await expect.element(page.getByText(/^No value is gained or lost/)).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText('The schema has changed since')).toBeVisible();
+});
+
+test('who leaves the editor ends the comparison, and approved values that lose their field are told', async () => {
+  onRequest('GET /api/schemas/:id/preview', () => json(previewDocumentsSchema, found(5)));
+  const asked: string[] = [];
+  const answers: (() => void)[] = [];
+  onRequest('POST /api/schemas/:id/preview', (request) => {
+    const { document_id } = request.json(compareDraftSchema);
+    asked.push(document_id);
+    const uncompared = [{ field: 'buyer', label: 'Buyer', values: 1 }];
+    return new Promise((resolve) => answers.push(() => resolve(json(comparedDocumentSchema, compared(document_id, { uncompared })))));
+  });
+  const { screen } = await renderInApp(<Tab />);
+  await page.getByRole('button', { name: 'Compare on 5 documents' }).click();
+  await expect.poll(() => asked.length).toBe(2);
+  answers[0]!();
+  await expect.element(page.getByText(/their field is gone or has another type: Buyer \(1\)\.$/)).toBeVisible();
+  await expect.poll(() => asked.length).toBe(3);
+  screen.unmount();
+  for (const answer of answers) answer();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(asked.length).toBe(3);
 });
 
 test('a draft with a fault is not compared, and documents at other services are told', async () => {
   await open(found(1, 2), { fault: 'Enter a label.' });
-  await expect.element(page.getByText('First mend the draft: Enter a label.')).toBeVisible();
+  await expect.element(page.getByText('Fix the draft first: Enter a label.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Compare on 1 document' })).toBeDisabled();
   await expect.element(page.getByText(/^2 approved documents are left out/)).toBeVisible();
 });

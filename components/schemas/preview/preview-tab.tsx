@@ -11,16 +11,18 @@ import { ProgressBar } from '#components/ui/progress-bar.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { previewDocumentsQuery } from '#lib/client/team/schema-preview.ts';
-import type { PreviewDocuments } from '#lib/contract/desk/schemas/schema-preview.ts';
+import { COMPARED, MOST_COMPARED, type PreviewDocuments } from '#lib/contract/desk/schemas/schema-preview.ts';
 import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { ComparisonResult } from './comparison-result.tsx';
 import type { DraftComparison } from './use-draft-comparison.ts';
 
-/** How many documents can be chosen; the last one is as many as are compared at most. */
-const [FEW, SOME, MANY] = [10, 20, 50] as const;
+/** How many documents can be chosen. */
+const CHOICES = [10, COMPARED, MOST_COMPARED] as const;
 
 type PreviewTabProps = {
   schemaId: string;
+  /** The saved version. */
+  version: number;
   /** What is in the editor now. */
   draft: SchemaDraft;
   /** It differs from the saved version. */
@@ -33,7 +35,7 @@ type PreviewTabProps = {
 /** What the draft changes on documents that people approved, before it is saved. */
 export function PreviewTab(props: PreviewTabProps) {
   const { schemaId } = props;
-  const found = useQuery(previewDocumentsQuery(schemaId, MANY));
+  const found = useQuery(previewDocumentsQuery(schemaId, MOST_COMPARED));
   if (found.isError && !found.data) {
     return (
       <EmptyState
@@ -56,13 +58,14 @@ export function PreviewTab(props: PreviewTabProps) {
   return <Preview {...props} found={found.data} />;
 }
 
-function Preview({ draft, isDirty, fault, comparison, found }: PreviewTabProps & { found: PreviewDocuments }) {
+function Preview({ version, draft, isDirty, fault, comparison, found }: PreviewTabProps & { found: PreviewDocuments }) {
   const { documents, elsewhere } = found;
-  const [count, setCount] = useState<number>(SOME);
+  const [count, setCount] = useState<number>(COMPARED);
   const { state, start, stop } = comparison;
+  const isRunning = state?.isRunning ?? false;
   const chosen = documents.slice(0, count);
-  const isStale = state !== null && !state.isRunning && state.draftText !== JSON.stringify(draft);
-  const choices = [FEW, SOME, MANY].filter((_, at, all) => at === 0 || documents.length > all[at - 1]!);
+  const isStale = state !== null && !state.isRunning && (state.draftText !== JSON.stringify(draft) || state.version !== version);
+  const choices = CHOICES.filter((_, at, all) => at === 0 || documents.length > all[at - 1]!);
   return (
     <div className="min-h-0 flex-1 overflow-auto">
       <div className="mx-auto flex max-w-240 flex-col gap-4 p-4 max-md:p-3">
@@ -73,8 +76,8 @@ function Preview({ draft, isDirty, fault, comparison, found }: PreviewTabProps &
             </h2>
             <p className="text-ink-muted">
               {isDirty
-                ? 'Approved documents are extracted by the saved version and by your changes. What people approved says which values are right.'
-                : 'Approved documents are extracted anew and compared with what was extracted when they arrived. Change a field to try the change.'}{' '}
+                ? 'Approved documents are extracted with the saved version and with your changes. What people approved says which values are right.'
+                : 'Approved documents are extracted anew and compared with what was last extracted from them. Change a field to try the change.'}{' '}
               Nothing is saved, and no document changes.
             </p>
           </div>
@@ -87,22 +90,16 @@ function Preview({ draft, isDirty, fault, comparison, found }: PreviewTabProps &
               className="w-48"
             />
           ) : null}
-          {state?.isRunning ? (
-            <Button icon={<Square size={13} aria-hidden />} onPress={stop}>
-              Stop
-            </Button>
-          ) : (
-            <Button
-              variant={state && !isStale ? undefined : 'primary'}
-              icon={<Play size={14} aria-hidden />}
-              isDisabled={fault !== null}
-              onPress={() => void start(draft, chosen)}
-            >
-              {state ? `Compare again on ${countOf(chosen.length, 'document')}` : `Compare on ${countOf(chosen.length, 'document')}`}
-            </Button>
-          )}
+          <Button
+            variant={state && !isStale ? undefined : 'primary'}
+            icon={isRunning ? <Square size={13} aria-hidden /> : <Play size={14} aria-hidden />}
+            isDisabled={!isRunning && fault !== null}
+            onPress={() => (isRunning ? stop() : void start(draft, version, chosen))}
+          >
+            {isRunning ? 'Stop' : `${state ? 'Compare again' : 'Compare'} on ${countOf(chosen.length, 'document')}`}
+          </Button>
         </div>
-        {fault ? <p className="text-bad">First mend the draft: {fault}</p> : null}
+        {fault ? <p className="text-bad">Fix the draft first: {fault}</p> : null}
         {elsewhere > 0 ? (
           <p className="text-ink-muted text-xs">
             {countOf(elsewhere, 'approved document')} {elsewhere === 1 ? 'is' : 'are'} left out: a draft can only be tried where the

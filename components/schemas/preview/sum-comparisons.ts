@@ -1,4 +1,4 @@
-import type { ComparedDocument, PreviewChange, PreviewCounts } from '#lib/contract/desk/schemas/schema-preview.ts';
+import type { ComparedDocument, PreviewChange, PreviewCounts, UncomparedField } from '#lib/contract/desk/schemas/schema-preview.ts';
 
 /** A change with the document it is in. */
 export type DocumentChange = PreviewChange & { documentId: string };
@@ -8,6 +8,8 @@ export type FieldComparison = PreviewCounts & { changes: DocumentChange[] };
 export type Comparison = {
   fields: FieldComparison[];
   total: Pick<PreviewCounts, 'values' | 'right_before' | 'right_after' | 'gains' | 'losses'>;
+  /** Approved values that the draft has no field for, or one of another type. */
+  uncompared: UncomparedField[];
   flagsBefore: number;
   flagsAfter: number;
   /** Changes that are not listed. */
@@ -28,6 +30,11 @@ export function sumComparisons(compared: readonly ComparedDocument[]): Compariso
       fields.set(count.field, known);
     }
   }
+  const uncompared = new Map<string, UncomparedField>();
+  for (const one of compared.flatMap((document) => document.uncompared)) {
+    const known = uncompared.get(one.field);
+    uncompared.set(one.field, { ...one, values: one.values + (known?.values ?? 0) });
+  }
   const total = { ...NOTHING };
   for (const field of fields.values()) {
     field.changes.sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
@@ -36,6 +43,7 @@ export function sumComparisons(compared: readonly ComparedDocument[]): Compariso
   return {
     fields: [...fields.values()].sort((one, other) => Number(other.changes.length > 0) - Number(one.changes.length > 0)),
     total,
+    uncompared: [...uncompared.values()],
     flagsBefore: compared.reduce((sum, { flags_before }) => sum + flags_before, 0),
     flagsAfter: compared.reduce((sum, { flags_after }) => sum + flags_after, 0),
     left: compared.reduce((sum, { left }) => sum + left, 0),

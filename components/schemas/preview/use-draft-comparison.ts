@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { compareDraft } from '#lib/client/team/schema-preview.ts';
 import type { ComparedDocument, PreviewDocuments } from '#lib/contract/desk/schemas/schema-preview.ts';
@@ -6,11 +6,12 @@ import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 
 type Document = PreviewDocuments['documents'][number];
 /** A document that could not be compared, and why. */
-export type LeftDocument = { document: Document; reason: string };
+type LeftDocument = { document: Document; reason: string };
 
 export type ComparisonState = {
-  /** The draft that is compared, as JSON. */
+  /** The draft that is compared, as JSON, and the saved version that it is compared with. */
   draftText: string;
+  version: number;
   isRunning: boolean;
   /** Documents that are done with, also those that failed. */
   done: number;
@@ -28,7 +29,10 @@ export function useDraftComparison(schemaId: string | null) {
   const [state, setState] = useState<ComparisonState | null>(null);
   const running = useRef<AbortController | null>(null);
 
-  const start = async (draft: SchemaDraft, documents: readonly Document[]) => {
+  // who leaves wants no more of it
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async (draft: SchemaDraft, version: number, documents: readonly Document[]) => {
     if (schemaId === null) return;
     running.current?.abort();
     const stopping = new AbortController();
@@ -40,7 +44,7 @@ export function useDraftComparison(schemaId: string | null) {
       if (running.current !== stopping) return;
       const { done, compared, left } = progress;
       const copied = { done, compared: [...compared], left: [...left] };
-      setState({ draftText: JSON.stringify(draft), isRunning, total: documents.length, documents: byId, ...copied });
+      setState({ draftText: JSON.stringify(draft), version, isRunning, total: documents.length, documents: byId, ...copied });
     };
     show(true);
     const waiting = [...documents];

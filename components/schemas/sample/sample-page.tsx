@@ -7,6 +7,7 @@ import { DrawnPage } from '#components/shared/pages/drawn-page.tsx';
 import { LaidOutPage } from '#components/shared/pages/laid-out-page.tsx';
 import { pagePicture } from '#components/shared/pages/page-picture.ts';
 import { place } from '#components/shared/pages/page-place.ts';
+import { isSlip, wordAt } from '#components/shared/pages/pick-words.ts';
 import { SCROLLER } from '#components/shared/pages/use-visible-band.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { useSize } from '#components/ui/use-size.ts';
@@ -19,8 +20,6 @@ import type { SamplePlace } from './sample-values.ts';
 
 /** Height over width of a page that is not known yet: A4. */
 const USUAL_ASPECT = Math.SQRT2;
-/** A box drawn with less than this, as a share of the page, is a click. */
-const LEAST_SIDE = 0.004;
 
 type SamplePageProps = {
   document: DeskDocument;
@@ -61,9 +60,10 @@ export function SamplePage({ document, number, places, selectedKey, onSelect, on
             page={page}
           />
         ) : null}
-        {places.map(({ key, box, text }) => (
+        {places.map(({ key, box, text }, at) => (
           <button
-            key={`${key} ${box.join()}`}
+            // biome-ignore lint/suspicious/noArrayIndexKey: two cells may be read from one place
+            key={`${key} ${box.join()} ${at}`}
             type="button"
             tabIndex={-1}
             aria-label={`Go to the field of “${text}”`}
@@ -103,10 +103,12 @@ function useMarking(page: Page | undefined, onMark: SamplePageProps['onMark']) {
     const [fromX, fromY] = start.current ?? [x, y];
     return [Math.min(fromX, x), Math.min(fromY, y), Math.max(fromX, x), Math.max(fromY, y)];
   };
-  const wordsIn = (box: Box) =>
-    page ? page.words.flatMap(({ box: word, hidden }, at) => (!hidden && containsCentre(box, word) ? [at] : [])) : [];
-  const wordAt = ([x, y]: [number, number]) =>
-    page ? page.words.findIndex(({ box: [left, top, right, bottom] }) => x >= left && x <= right && y >= top && y <= bottom) : -1;
+  const isSeen = (word: number | null): word is number => word !== null && !page?.words[word]?.hidden;
+  const wordsIn = (box: Box) => (page?.words ?? []).flatMap((word, at) => (isSeen(at) && containsCentre(box, word.box) ? [at] : []));
+  const end = () => {
+    start.current = null;
+    setDrawn(null);
+  };
   const handlers = {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       // a place leads to its field
@@ -115,22 +117,19 @@ function useMarking(page: Page | undefined, onMark: SamplePageProps['onMark']) {
       event.currentTarget.setPointerCapture(event.pointerId);
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (start.current) setDrawn(boxTo(pointOf(event)));
+      if (event.buttons === 0) end();
+      else if (start.current) setDrawn(boxTo(pointOf(event)));
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
-      if (!start.current || !page) return;
+      const isDrawing = start.current !== null;
       const point = pointOf(event);
       const box = boxTo(point);
-      const isClick = box[2] - box[0] < LEAST_SIDE && box[3] - box[1] < LEAST_SIDE;
-      const words = isClick ? [wordAt(point)].filter((word) => word >= 0) : wordsIn(box);
-      start.current = null;
-      setDrawn(null);
+      end();
+      if (!isDrawing || !page) return;
+      const words = isSlip(box) ? [wordAt(page, point)].filter(isSeen) : wordsIn(box);
       if (words.length > 0) onMark(page, words);
     },
-    onPointerCancel: () => {
-      start.current = null;
-      setDrawn(null);
-    },
+    onPointerCancel: end,
   };
   return { handlers, drawn, marked: drawn ? wordsIn(drawn).map((word) => page!.words[word]!.box) : [] };
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
@@ -20,27 +20,34 @@ type SamplePaneProps = {
   fault: string | null;
   selectedKey: string | null;
   onSelect: (key: string) => void;
+  onClose: () => void;
   /** Adds a field for words that were marked. @returns its label; may be empty */
   onMark: (page: Page, words: number[]) => string;
 };
 
 /** A document beside the fields, with where their values stand; here it is chosen, too. */
 export function SamplePane(props: SamplePaneProps) {
-  const { schemaId, sample } = props;
-  const { document, choose, setOpen } = sample;
+  const { schemaId, sample, onClose } = props;
+  const { document, choose } = sample;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // what was pressed to come here is gone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at the beginning, and whenever another document is shown
+  useEffect(() => heading.current?.focus(), [document?.id]);
   return (
     <aside
       aria-label="Sample document"
       className="flex min-h-0 min-w-0 flex-1 flex-col border-l bg-surface max-xl:border-t max-xl:border-l-0"
     >
       <div className="flex h-10 shrink-0 items-center gap-2 border-b pr-1.5 pl-3">
-        <h2 className="min-w-0 flex-1 truncate font-medium">{document ? <bdi>{document.name}</bdi> : 'Sample document'}</h2>
+        <h2 ref={heading} tabIndex={-1} className="min-w-0 flex-1 truncate font-medium outline-none">
+          {document ? <bdi>{document.name}</bdi> : 'Sample document'}
+        </h2>
         {document ? (
           <Button size="small" onPress={() => choose(null)}>
             Change
           </Button>
         ) : null}
-        <IconButton label="Close the sample" icon={<X size={15} aria-hidden />} onPress={() => setOpen(false)} />
+        <IconButton label="Close the sample" icon={<X size={15} aria-hidden />} onPress={onClose} />
       </div>
       {document ? <Pages key={document.id} {...props} document={document} /> : <SampleChooser schemaId={schemaId} onChoose={choose} />}
     </aside>
@@ -57,13 +64,13 @@ function Pages({ sample, document, places, fault, selectedKey, onSelect, onMark 
   const count = document.page_count ?? document.pages_read;
   return (
     <>
-      <div className="flex h-8 shrink-0 items-center gap-2 border-b px-3 text-ink-muted text-xs">
+      <div className="flex min-h-8 shrink-0 items-center gap-2 border-b px-3 py-1 text-ink-muted text-xs">
         <SampleStatus sample={sample} fault={fault} added={added} />
         {count > 1 ? (
           <span className="ml-auto flex shrink-0 items-center">
             <IconButton
               size="small"
-              label="Page before"
+              label="Previous page"
               icon={<ChevronLeft size={14} aria-hidden />}
               isDisabled={number <= 1}
               onPress={() => setNumber(number - 1)}
@@ -107,7 +114,7 @@ function SampleStatus({ sample, fault, added }: SampleStatusProps) {
   if (problem && !isUpdating && fault === null) {
     return (
       <>
-        <span role="alert" title={problem} className="min-w-0 truncate text-bad">
+        <span role="alert" className="min-w-0 text-bad">
           {problem}
         </span>
         <Button size="small" onPress={retry}>
@@ -116,12 +123,12 @@ function SampleStatus({ sample, fault, added }: SampleStatusProps) {
       </>
     );
   }
+  const stale = fault && result ? `The values are those from before this fault: ${fault}` : null;
   return (
     <span role="status" className="flex min-w-0 items-center gap-1.5">
       {isUpdating ? <Spinner size={12} /> : null}
-      <span className="truncate">
-        {added ??
-          (fault && result ? `The values are those from before this fault: ${fault}` : 'Mark a value on the page to add a field for it.')}
+      <span className="truncate" title={stale ?? undefined}>
+        {stale ?? added ?? 'Mark a value on the page to add a field for it.'}
       </span>
     </span>
   );

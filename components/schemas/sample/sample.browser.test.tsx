@@ -68,7 +68,7 @@ test('a value marked on the page becomes a field with its label and type, also i
 });
 
 test('a service that cannot try drafts is told with the way to try again', async () => {
-  const detail = 'The document is at “Elsewhere”. This document service cannot extract by a draft.';
+  const detail = 'The document is at “Elsewhere”. This document service cannot extract with a draft.';
   await open(INVOICE_SCHEMA, () => json(problemSchema, { type: 'about:blank', title: 'x', status: 409, code: 'conflict', detail }, 409));
   await expect.element(page.getByRole('alert')).toHaveTextContent(detail);
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { previewDocument } from '#lib/client/team/schema-preview.ts';
@@ -9,14 +9,21 @@ import { useSettled } from './use-settled.ts';
 /** So long nothing must have been typed before the sample is extracted anew. */
 const SETTLED_MS = 600;
 
+/** The sample that is open, also in the next editor. */
+const KEPT = ['schemas', 'sample'];
+
 /**
- * A document beside the editor, with what comes out of it by the draft while one edits. While the draft has a fault, the values of the last
+ * A document beside the editor, with what comes out of it with the draft while one edits. While the draft has a fault, the values of the last
  * good one stay.
  * @param fault what keeps the draft from being used; null = nothing
  */
 export function useSample(schemaId: string | null, draft: SchemaDraft, fault: string | null) {
-  const [isOpen, setOpen] = useState(false);
-  const [document, choose] = useState<DeskDocument | null>(null);
+  const client = useQueryClient();
+  const [kept] = useState(() => client.getQueryData<DeskDocument>(KEPT) ?? null);
+  const [isOpen, setOpen] = useState(kept !== null);
+  const [document, setDocument] = useState(kept);
+  // a new schema gets another address when it is saved: its sample goes along
+  const keep = (shown: DeskDocument | null) => client.setQueryData(KEPT, shown);
   const draftText = JSON.stringify(draft);
   const settled = useSettled(draftText, SETTLED_MS);
   const id = document?.id ?? '';
@@ -31,9 +38,15 @@ export function useSample(schemaId: string | null, draft: SchemaDraft, fault: st
   });
   return {
     isOpen,
-    setOpen,
+    setOpen: (next: boolean) => {
+      setOpen(next);
+      keep(next ? document : null);
+    },
     document,
-    choose,
+    choose: (next: DeskDocument | null) => {
+      setDocument(next);
+      keep(next);
+    },
     result: (isOpen && query.data?.result) || null,
     isUpdating: query.isFetching,
     problem: query.isError ? errorMessage(query.error) : null,

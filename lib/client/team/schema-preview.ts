@@ -26,7 +26,7 @@ export function compareDraft(schemaId: string, body: CompareDraft, signal: Abort
   return requestJson<ComparedDocument>(path, { method: 'POST', body, signal, timeout: TIMEOUT_MS });
 }
 
-/** What would come out of a document by a draft. */
+/** What would come out of a document with a draft. */
 export function previewDocument(documentId: string, body: PreviewDocument, signal: AbortSignal): Promise<PreviewedDocument> {
   const path = `/api/documents/${encodeURIComponent(documentId)}/preview`;
   return requestJson<PreviewedDocument>(path, { method: 'POST', body, signal, timeout: TIMEOUT_MS });

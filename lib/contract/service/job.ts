@@ -36,8 +36,8 @@ export const createExtractionJobSchema = z
     document_id: z.uuid(),
     schema_id: z.string().min(1),
     /**
-     * Extracts by this draft instead of the saved schema, to see what would come out; nothing is saved. What the schema has learned is used.
-     * A schema of that id (a UUID) need not exist. Such a job is removed an hour after it was made.
+     * Extracts with this draft instead of the saved schema, to see what would come out; nothing is saved. What the schema has learned is used.
+     * A schema of that id (a UUID) need not exist. Such a job is removed about an hour after it was made.
      */
     draft: schemaDraftSchema.optional(),
   })

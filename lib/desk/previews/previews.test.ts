@@ -89,18 +89,43 @@ test('a document that is not approved with the schema is refused, and one that a
   expect(await listPreviewDocuments(t.desk, schemaId, 20)).toEqual({ documents: [], elsewhere: 0 });
 });
 
-test('a document at a stranger’s service, or at one of ours that overlooks drafts, says so', async () => {
-  const services: [Record<string, string>, RegExp][] = [
-    [{}, /cannot extract by a draft\.$/],
-    [{ 'countersign-service': '1' }, /earlier version/],
+test('a document at a stranger’s service, or at one of ours that knows no drafts, says so', async () => {
+  const job = { status: 201, body: { id: 'job-1', status: 'pending' } };
+  const unknown = { status: 404, body: { code: 'not_found', detail: 'There is no schema with this id.' } };
+  const ours = { 'countersign-service': '1' };
+  const services = [
+    { ...job, headers: {}, says: /cannot extract with a draft\.$/ },
+    { ...job, headers: ours, says: /earlier version/ },
+    { ...unknown, headers: ours, says: /earlier version/ },
   ];
-  for (const [headers, reason] of services) {
-    const remote = await startRemote(() => ({ status: 201, body: { id: 'job-1', status: 'pending' }, headers }));
+  for (const { says, ...answer } of services) {
+    const remote = await startRemote(() => answer);
     const other = await startTestDesk({ deployment: { url: remote.url, key: 'k' } });
     const { id, schemaId } = await insertReviewable(other.desk);
     const preview = previewDocument(other.desk, ACTOR, { documentId: id, schemaId, draft: PERMIT }, signal);
-    await expect(preview).rejects.toMatchObject({ code: 'conflict', message: expect.stringMatching(reason) });
+    await expect(preview).rejects.toMatchObject({ code: 'conflict', message: expect.stringMatching(says) });
     await other.close();
     await remote.close();
+  }
+});
+
+test('what nobody waits for any more is cancelled at the service', async () => {
+  const stopping = new AbortController();
+  const remote = await startRemote(({ path }) => {
+    if (path.endsWith('/jobs/job-1')) stopping.abort();
+    return { status: 201, body: { id: 'job-1', status: 'pending', preview: true }, headers: { 'countersign-service': '1' } };
+  });
+  const other = await startTestDesk({ deployment: { url: remote.url, key: 'k' } });
+  const { id, schemaId } = await insertReviewable(other.desk);
+  await expect(previewDocument(other.desk, ACTOR, { documentId: id, schemaId, draft: PERMIT }, stopping.signal)).rejects.toThrow();
+  expect(remote.requests.at(-1)).toMatchObject({ method: 'POST', path: '/v1/extractions/jobs/job-1/cancel' });
+  await other.close();
+  await remote.close();
+});
+
+test('what is no document is not found', async () => {
+  for (const documentId of ['abc', crypto.randomUUID()]) {
+    const preview = previewDocument(t.desk, ACTOR, { documentId, schemaId: null, draft: PERMIT }, signal);
+    await expect(preview).rejects.toMatchObject({ code: 'not_found' });
   }
 });

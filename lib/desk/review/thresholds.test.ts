@@ -91,6 +91,18 @@ test('an answer that arrives while thresholds are saved is flagged by the new on
   expect(await rowOf(id)).toMatchObject({ state: 'to_review', openFlags: 0 });
 });
 
+test('thresholds that are saved while an answer is being stored wait for it, so that the count that follows finds it', async () => {
+  const { schemaId } = await reviewable('Waits', 0.8);
+  let saved: Promise<unknown> | undefined;
+  await t.desk.database.transaction(async (transaction) => {
+    // as storing an answer does
+    await transaction.select().from(schemas).where(eq(schemas.id, schemaId)).for('key share');
+    saved = saveThreshold(t.desk, ACTOR, schemaId, { field: null, threshold: 0.7 });
+    await expect(Promise.race([saved, sleep(300, 'waits')])).resolves.toBe('waits');
+  });
+  await expect(saved).resolves.toMatchObject({ thresholds: { all: 0.7 } });
+});
+
 test('documents that were decided stay as they were', async () => {
   const { id, schemaId } = await reviewable('Decided', 0.93);
   const { document } = await approve(t.desk, ACTOR, id, { revision: 0, sign_off: false });

@@ -38,9 +38,33 @@ test('of two pairs on a line each value has its own label', () => {
   expect(fieldOf(page, '4')).toEqual({ label: 'Pages', type: 'integer' });
 });
 
-test('without one beside it, the label stands above', () => {
+test('without one beside it, the label stands above; not far above', () => {
   const page = pageOf('Customer number      Contract', '48213                C-9', '', '', '', '', 'far below');
   expect(fieldOf(page, '48213')).toEqual({ label: 'Customer number', type: 'integer' });
-  expect(fieldOf(page, 'C-9').label).not.toBe('Customer number');
+  expect(fieldOf(page, 'C-9').label).toBe('Contract');
   expect(fieldOf(page, 'far below').label).toBe('');
+});
+
+test('a currency before the value is none of its label', () => {
+  const page = pageOf('Total due: EUR 340.00', 'Tax $ 12.00');
+  expect(fieldOf(page, '340.00')).toMatchObject({ label: 'Total due', type: 'money' });
+  expect(fieldOf(page, '12.00').label).toBe('Tax');
+});
+
+test('what another column says is no label where one with a colon stands above', () => {
+  const page = pageOf('Bill to:             Ship to:', 'Ada Ltd              Bob Ltd');
+  expect(fieldOf(page, 'Bob Ltd').label).toBe('Ship to');
+  expect(fieldOf(page, 'Ada Ltd').label).toBe('Bill to');
+});
+
+test('in a table the heading of the column is the label', () => {
+  const page = pageOf('Item    Qty', 'Bolts   2');
+  const cell = (row: number, column: number, words: number[]) => ({
+    ...{ row, column, words, row_span: 1, column_span: 1, header: row === 0 },
+    box: page.words[words[0]!]!.box,
+    text: words.map((word) => page.words[word]!.text).join(' '),
+  });
+  const cells = [cell(0, 0, [0]), cell(0, 1, [1]), cell(1, 0, [2]), cell(1, 1, [3])];
+  const table = { box: [0, 0, 1, 0.1] as [number, number, number, number], row_count: 2, column_count: 2, ruled: true, cells };
+  expect(fieldOf({ ...page, tables: [table] }, '2')).toEqual({ label: 'Qty', type: 'integer' });
 });

@@ -2,35 +2,61 @@ import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import type { Page } from '#lib/contract/service/reading.ts';
 import { findPageLines, type LinedPage } from '../geometry/page-lines.ts';
 import { shapeOf } from '../schemas/fields-of-table.ts';
+import { currencyCodes } from '../values/parse-currency.ts';
 
 /** Words that a label has at most. */
 const LONGEST_LABEL = 7;
-/** Within a label, a wider gap than so many heights of its words ends it. */
-const WIDEST_GAP = 1.3;
+/** Within a label, a wider gap than so many heights of its words ends it; from a label to its value, one is wide from so many on. */
+const [WIDEST_GAP, WIDE_GAP] = [1.3, 4];
 /** How far above a value its label may stand, in heights of the value. */
 const FARTHEST_ABOVE = 3.5;
+/** What leads from a label to its value. */
+const LEADS = /(?::|=|…|\.{2,})$/;
 
 /**
- * A field for a value that a person marked on a page: its label from the words left of it on its line, else from those above it, and what
- * kind of value it is. The label is empty where neither looks like one.
+ * A field for a value that a person marked on a page: its label, and what kind of value it is. The label is the heading of a table's
+ * column, else what stands left of the value on its line, else what stands above it; across a wide gap without a colon, what stands above
+ * and ends with one goes first. It is empty where nothing looks like one.
  * @param words indices into the page's words, in reading order; at least one
  */
 export function fieldOfPlace(page: Page, words: readonly number[]): Pick<RowField, 'label' | 'type' | 'format'> {
   const lined = findPageLines(page);
   const text = words.map((word) => page.words[word]!.text).join(' ');
-  return { label: labelLeft(lined, words) || labelAbove(lined, words), ...shapeOf([text]) };
+  const left = labelLeft(lined, words);
+  const above = labelAbove(lined, words);
+  const nearest = left.isSure || !above.isSure ? left.label || above.label : above.label;
+  return { label: headingOf(page, words[0]!) || nearest, ...shapeOf([text]) };
 }
 
-function labelLeft({ page, lines, lineOf }: LinedPage, words: readonly number[]): string {
-  const line = lines[lineOf[words[0]!] ?? -1];
-  if (!line) return '';
-  const before = line.words.slice(0, line.words.indexOf(words[0]!)).reverse();
-  return toLabel(
-    takeLabel(page, before)
-      .reverse()
-      .map((word) => page.words[word]!.text),
-  );
+type Label = { label: string; isSure: boolean };
+const NONE: Label = { label: '', isSure: false };
+
+/** The heading of the column that a word stands in, where the table has one. */
+function headingOf({ tables }: Page, word: number): string {
+  for (const { cells } of tables) {
+    const cell = cells.find(({ words, header }) => !header && words.includes(word));
+    const heading = cell && cells.find(({ header, column, row }) => header && column === cell.column && row < cell.row);
+    if (heading) return toLabel(heading.text.split(/\s+/));
+  }
+  return '';
 }
+
+function labelLeft({ page, lines, lineOf }: LinedPage, words: readonly number[]): Label {
+  const line = lines[lineOf[words[0]!] ?? -1];
+  if (!line) return NONE;
+  const before = line.words.slice(0, line.words.indexOf(words[0]!)).reverse();
+  // a currency belongs to the value
+  while (before.length > 0 && isCurrency(page.words[before[0]!]!.text)) before.shift();
+  const taken = takeLabel(page, before);
+  const [last] = taken;
+  if (last === undefined) return NONE;
+  const { text, box } = page.words[last]!;
+  const gap = (page.words[words[0]!]!.box[0] - box[2]) * page.width;
+  const isSure = LEADS.test(text) || gap <= WIDE_GAP * (box[3] - box[1]) * page.height;
+  return { label: toLabel(taken.reverse().map((word) => page.words[word]!.text)), isSure };
+}
+
+const isCurrency = (text: string) => /^\p{Sc}$/u.test(text) || currencyCodes.includes(text);
 
 /** The words of a label, read from the value backwards: up to a wide gap, another label's colon, or what looks like a value itself. */
 function takeLabel(page: Page, before: readonly number[]): number[] {
@@ -49,13 +75,13 @@ function takeLabel(page: Page, before: readonly number[]): number[] {
   return taken;
 }
 
-function labelAbove({ page, lines, lineOf }: LinedPage, words: readonly number[]): string {
+function labelAbove({ page, lines, lineOf }: LinedPage, words: readonly number[]): Label {
   const boxes = words.map((word) => page.words[word]!.box);
   const [left, right] = [Math.min(...boxes.map((box) => box[0])), Math.max(...boxes.map((box) => box[2]))];
   const [, top, , bottom] = boxes[0]!;
   const own = lineOf[words[0]!] ?? -1;
   for (const line of lines.slice(0, Math.max(0, own)).reverse()) {
-    if (top - line.box[3] > FARTHEST_ABOVE * (bottom - top)) return '';
+    if (top - line.box[3] > FARTHEST_ABOVE * (bottom - top)) return NONE;
     const over = line.words.findIndex((word) => page.words[word]!.box[0] < right && page.words[word]!.box[2] > left);
     if (over < 0) continue;
     const reaches = (from: number, to: number) => {
@@ -65,9 +91,11 @@ function labelAbove({ page, lines, lineOf }: LinedPage, words: readonly number[]
     let [from, to] = [over, over];
     while (from > 0 && reaches(from - 1, from)) from -= 1;
     while (to < line.words.length - 1 && reaches(to, to + 1)) to += 1;
-    return to - from < LONGEST_LABEL ? toLabel(line.words.slice(from, to + 1).map((word) => page.words[word]!.text)) : '';
+    if (to - from >= LONGEST_LABEL) return NONE;
+    const texts = line.words.slice(from, to + 1).map((word) => page.words[word]!.text);
+    return { label: toLabel(texts), isSure: LEADS.test(texts.at(-1)!) };
   }
-  return '';
+  return NONE;
 }
 
 /** Without the signs that lead from a label to its value; empty without a letter. */

@@ -75,6 +75,40 @@ test('rows are known by what they say: one lost in front moves no other, and one
   expect(told({ ...APPROVED, lines: [invented, ...ROWS] }, { ...APPROVED, lines: [invented, ...ROWS] })).toEqual([]);
 });
 
+test('a misread row is no other row: only its wrong cells count, in tables of one column and of three', () => {
+  const codes = (of: typeof schema, ...values: string[]) => valuesOf(of, { codes: values.map((code) => ({ code })) });
+  const one = make({ name: 'codes', type: 'rows', fields: [{ name: 'code', type: 'string' }] });
+  const of = { draft: one, schema: one, approved: codes(one, 'A-1', 'B-2', 'C-3') };
+  const wrongBoth = compareExtractions({ ...of, before: codes(one, 'A-1', 'B-8', 'C-3'), after: codes(one, 'A-1', 'B-9', 'C-3') });
+  expect(wrongBoth).toMatchObject({ changes: [], counts: [{ values: 3, right_before: 2, right_after: 2 }] });
+  const lost = compareExtractions({ ...of, before: codes(one, 'A-1', 'B-2', 'C-3'), after: codes(one, 'A-1', 'B-9', 'C-3') });
+  expect(lost.counts).toMatchObject([{ values: 3, right_before: 3, right_after: 2, losses: 1 }]);
+  const wide = make({ ...LINES, fields: [...LINES.fields, { name: 'count', type: 'integer' }] });
+  const line = (amount: number, count: number) => valuesOf(wide, { lines: [{ item: 'Bolts', amount, count }] });
+  const three = compareExtractions({ draft: wide, schema: wide, approved: line(10, 2), before: line(10, 2), after: line(100, 20) });
+  expect(three.changes.map(({ kind, field, row }) => [kind, field, row])).toEqual([
+    ['loss', 'lines.amount', 1],
+    ['loss', 'lines.count', 1],
+  ]);
+});
+
+test('rows have the numbers that they have in the document, also where nothing can be compared', () => {
+  const invented = { item: 'Header', amount: 1 };
+  expect(told(APPROVED, { ...APPROVED, lines: [invented, ...ROWS] })[0]).toEqual(['loss', 'lines.item', 1, null, 'Header']);
+  const texts = make({ ...LINES, fields: [{ name: 'item', type: 'list' }] });
+  const lines = [{ item: ['Bolts'] }, { item: ['Nuts'] }] as unknown as Record<string, Value>[];
+  expect(told(APPROVED, { lines }, texts).map(([, , row]) => row)).toEqual([1, 2]);
+});
+
+test('approved values that the draft has no field for, or one of another type, are told', () => {
+  const draft = make({ ...NUMBER, type: 'date' }, { ...LINES, label: 'Items', fields: [LINES.fields[0]!] });
+  expect(compare(APPROVED, { number: null, lines: [] }, draft).uncompared).toEqual([
+    { field: 'number', label: 'Invoice no.', values: 1 },
+    { field: 'lines.amount', label: 'lines: amount', values: 2 },
+  ]);
+  expect(compare(APPROVED, APPROVED).uncompared).toEqual([]);
+});
+
 test('a new field, a new column and one of another type only tell what was found', () => {
   const columns = [...LINES.fields, { name: 'unit', type: 'string' }];
   const draft = make({ ...NUMBER, type: 'integer' }, { name: 'buyer', type: 'string' }, { ...LINES, fields: columns });

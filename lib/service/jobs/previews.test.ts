@@ -24,7 +24,7 @@ const settled = (path: string) =>
     ({ status }) => ['completed', 'failed'].includes(status),
   );
 
-describe('an extraction by a draft', () => {
+describe('an extraction with a draft', () => {
   const SLIP = 'Slip no.: S-17\nTotal: 12.50 EUR\n';
   const DRAFT = {
     name: 'Slip',

@@ -1,11 +1,11 @@
 'use client';
 
 import { type MouseEvent, type RefObject, useRef, useState } from 'react';
+import { isSlip, span, wordAt } from '#components/shared/pages/pick-words.ts';
 import type { Page } from '#lib/contract/service/reading.ts';
 import { clampBox } from '#lib/document/geometry/box.ts';
 import { useReview } from '../../session/review-context.ts';
 import { pointOnPage, type Turn } from './page-turn.ts';
-import { isSlip, span, wordAt } from './pick-words.ts';
 import { useTakenText } from './use-taken-text.ts';
 
 /** What the mouse draws: from word to word, or a box from corner to corner. */

@@ -1,6 +1,7 @@
 'use client';
 
 import { useRef, useState } from 'react';
+import { evidenceOf, isSlip, span } from '#components/shared/pages/pick-words.ts';
 import { showToast } from '#components/ui/layers/toast.tsx';
 import { recognisePart } from '#lib/client/documents/page-search.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
@@ -9,7 +10,6 @@ import type { Page } from '#lib/contract/service/reading.ts';
 import { containsCentre, unionAll } from '#lib/document/geometry/box.ts';
 import { useReview } from '../../session/review-context.ts';
 import { copyTaken } from './copy-taken.ts';
-import { evidenceOf, isSlip, span } from './pick-words.ts';
 
 /** Takes words, or what stands in a box, as the focused value. A box without words is read from the page's picture. */
 export function useTakenText(page: Page | undefined) {

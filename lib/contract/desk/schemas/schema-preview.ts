@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boxSchema } from '../../service/box.ts';
 import { extractionResultSchema, valueSchema } from '../../service/extraction.ts';
-import { schemaDraftSchema } from '../../service/extraction-schema.ts';
+import { fieldTypeSchema, schemaDraftSchema } from '../../service/extraction-schema.ts';
 
 /** Documents that are compared at most, and how many when nobody says. */
 export const [MOST_COMPARED, COMPARED] = [50, 20];
@@ -23,7 +23,7 @@ export type PreviewDocument = z.infer<typeof previewDocumentSchema>;
 export const compareDraftSchema = z.object({ draft: schemaDraftSchema, document_id: z.string() });
 export type CompareDraft = z.infer<typeof compareDraftSchema>;
 
-/** What comes out of a document by a draft. */
+/** What comes out of a document with a draft. */
 export const previewedDocumentSchema = z.object({ result: extractionResultSchema });
 export type PreviewedDocument = z.infer<typeof previewedDocumentSchema>;
 
@@ -38,7 +38,7 @@ export const previewChangeSchema = z.object({
   kind: z.enum(['gain', 'loss', 'new']),
   /** `rows.column` for a cell. */
   field: z.string(),
-  /** 1-based, as approved or (for new ones) as extracted; null for a field that is no table. */
+  /** 1-based: of the approved row, else of the extracted one; null for a field that is no table. */
   row: z.number().int().positive().nullable(),
   approved: valueSchema,
   before: placedValueSchema,
@@ -49,7 +49,9 @@ export type PreviewChange = z.infer<typeof previewChangeSchema>;
 /** How a field, or a column, did on one document. Counts of values. */
 export const previewCountsSchema = z.object({
   field: z.string(),
+  /** Of a column with that of its table: `Lines: Amount`. */
   label: z.string(),
+  type: fieldTypeSchema,
   /** Values that were approved, or found where nothing is; 0 for a field without approved values. */
   values: z.number().int(),
   right_before: z.number().int(),
@@ -61,12 +63,18 @@ export const previewCountsSchema = z.object({
 });
 export type PreviewCounts = z.infer<typeof previewCountsSchema>;
 
+/** A field or column with approved values that the draft does not have, or has with another type. */
+export const uncomparedFieldSchema = z.object({ field: z.string(), label: z.string(), values: z.number().int() });
+export type UncomparedField = z.infer<typeof uncomparedFieldSchema>;
+
 export const comparedDocumentSchema = z.object({
   document_id: z.string(),
-  /** What the draft is compared with: the saved version extracted anew, or, where the draft is the saved version, what was extracted then. */
+  /** What the draft is compared with: the saved version extracted anew, or, where the draft is the saved version, what was extracted last. */
   against: z.enum(['saved', 'extracted']),
   /** In the order of the draft; without fields that it does not have. */
   fields: z.array(previewCountsSchema),
+  uncompared: z.array(uncomparedFieldSchema),
+  /** Losses first, then gains. */
   changes: z.array(previewChangeSchema),
   /** Changes that are not listed. */
   left: z.number().int(),

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type { ComparedDocument, PreviewChange } from '#lib/contract/desk/schemas/schema-preview.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
@@ -9,20 +8,20 @@ import { findFlags } from '#lib/document/review/find-flags.ts';
 import { extractedFields } from '#lib/document/review/merge-actions.ts';
 import { isSameJson } from '#lib/document/review/seen.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
-import { documents } from '../../documents/tables.ts';
+import { getDocumentRow } from '../../documents/desk-document.ts';
 import { findReview } from '../../review/review.ts';
 import { getCurrentSchema } from '../../schemas/schema-row.ts';
-import { extractByDraft } from '../extract-by-draft.ts';
+import { extractWithDraft } from '../extract-with-draft.ts';
 
-/** Changes of one document that are listed: gains and losses before what is new. */
+/** Changes of one document that are listed. */
 const MOST_CHANGES = 200;
 
 /**
  * What a draft changes on an approved document, judged by its approved values. Both versions are extracted anew, by the same engine and
- * memory, so that nothing but the draft differs. A draft that is the saved version is compared with what was extracted at the time: then the
- * engine, its models and its memory differ.
+ * memory, so that nothing but the draft differs. A draft that is the saved version is compared with what was extracted last, by the version of
+ * that time: then the engine, its models and its memory may differ.
  * @throws ProblemError `not_found` for an unknown schema or document, `conflict` where the document is not approved with the schema; else as
- * `extractByDraft`
+ * `extractWithDraft`
  */
 export async function compareDraft(
   desk: Desk,
@@ -32,19 +31,18 @@ export async function compareDraft(
 ): Promise<ComparedDocument> {
   const { schemaId, documentId, draft } = of;
   const current = await getCurrentSchema(desk.database, schemaId);
-  const [row] = await desk.database.select().from(documents).where(eq(documents.id, documentId));
-  if (!row) throw new ProblemError('not_found', 'This document does not exist; someone may have removed it.');
+  const row = await getDocumentRow(desk.database, documentId);
   const review = await findReview(desk.database, row);
   if (!review || row.schemaId !== schemaId || row.state !== 'approved') {
     throw new ProblemError('conflict', 'This document is not approved with this schema any more.');
   }
   const saved = schemaDraftSchema.parse(current);
   const isSaved = isSameJson(draft, saved);
-  const extract = (by: SchemaDraft) => extractByDraft(desk, { documentId, schemaId, draft: by }, { signal, submitter: actor.id });
+  const extract = (by: SchemaDraft) => extractWithDraft(desk, { documentId, schemaId, draft: by }, { signal, submitter: actor.id });
   const before = isSaved ? { schema: review.schema, result: review.result } : { schema: saved, result: await extract(saved) };
   const after = { schema: draft, result: await extract(draft) };
   const [valuesBefore, valuesAfter] = [before, after].map(({ schema, result }) => extractedFields(schema, result)) as [Values, Values];
-  const { counts, changes } = compareExtractions({
+  const { counts, changes, uncompared } = compareExtractions({
     draft,
     schema: review.schema,
     approved: review.fields,
@@ -53,11 +51,12 @@ export async function compareDraft(
   });
   const flagsOf = (schema: SchemaDraft, fields: Values, { completeness }: ExtractionResult) =>
     countOpenFlags(findFlags({ schema, fields, completeness, thresholds: review.thresholds })).flags;
-  const ordered = [...changes.filter(isJudged), ...changes.filter((change) => !isJudged(change))];
+  const ordered = ORDER.flatMap((kind) => changes.filter((change) => change.kind === kind));
   return {
     document_id: documentId,
     against: isSaved ? 'extracted' : 'saved',
     fields: counts,
+    uncompared,
     changes: ordered.slice(0, MOST_CHANGES),
     left: Math.max(0, ordered.length - MOST_CHANGES),
     flags_before: flagsOf(before.schema, valuesBefore, before.result),
@@ -66,4 +65,4 @@ export async function compareDraft(
 }
 
 type Values = ReturnType<typeof extractedFields>;
-const isJudged = ({ kind }: PreviewChange) => kind !== 'new';
+const ORDER: readonly PreviewChange['kind'][] = ['loss', 'gain', 'new'];

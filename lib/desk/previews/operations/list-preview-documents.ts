@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { PreviewDocuments } from '#lib/contract/desk/schemas/schema-preview.ts';
 import type { Desk } from '../../context/desk.ts';
 import { deployments } from '../../deployments/tables.ts';
@@ -11,21 +11,30 @@ import { getCurrentSchema } from '../../schemas/schema-row.ts';
  */
 export async function listPreviewDocuments(desk: Desk, schemaId: string, limit: number): Promise<PreviewDocuments> {
   await getCurrentSchema(desk.database, schemaId);
-  // what approved itself says nothing that the engine has not said
-  const isApproved = and(eq(documents.schemaId, schemaId), eq(documents.state, 'approved'), eq(documents.approvedAutomatically, false));
-  const takesDrafts = and(
+  const isApproved = and(
+    eq(documents.schemaId, schemaId),
+    eq(documents.state, 'approved'),
+    // what approved itself says nothing that the engine has not said
+    eq(documents.approvedAutomatically, false),
     isNotNull(submissions.remoteDocumentId),
-    or(deployments.embedded, sql`${deployments.ours} is distinct from false`),
   );
-  const found = await desk.database
-    .select({ id: documents.id, name: documents.name, media_type: documents.mediaType })
-    .from(documents)
-    .innerJoin(submissions, eq(submissions.documentId, documents.id))
-    .innerJoin(deployments, eq(deployments.id, submissions.deploymentId))
-    .where(and(isApproved, takesDrafts))
-    .orderBy(desc(documents.approvedAt))
-    .limit(limit);
-  if (found.length === limit) return { documents: found, elsewhere: 0 };
-  const [counted] = await desk.database.select({ count: sql<number>`count(*)::int` }).from(documents).where(isApproved);
-  return { documents: found, elsewhere: (counted?.count ?? found.length) - found.length };
+  const isStrange = sql`not ${deployments.embedded} and ${deployments.ours} is false`;
+  const approvedAt = (condition: SQL) => and(isApproved, condition);
+  const [found, [elsewhere]] = await Promise.all([
+    desk.database
+      .select({ id: documents.id, name: documents.name, media_type: documents.mediaType })
+      .from(documents)
+      .innerJoin(submissions, eq(submissions.documentId, documents.id))
+      .innerJoin(deployments, eq(deployments.id, submissions.deploymentId))
+      .where(approvedAt(sql`not (${isStrange})`))
+      .orderBy(desc(documents.approvedAt))
+      .limit(limit),
+    desk.database
+      .select({ documents: count() })
+      .from(documents)
+      .innerJoin(submissions, eq(submissions.documentId, documents.id))
+      .innerJoin(deployments, eq(deployments.id, submissions.deploymentId))
+      .where(approvedAt(isStrange)),
+  ]);
+  return { documents: found, elsewhere: elsewhere?.documents ?? 0 };
 }

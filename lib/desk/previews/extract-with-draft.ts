@@ -6,28 +6,30 @@ import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { readJobAnswer } from '#lib/deployment/read-job-answer.ts';
 import { newId } from '#lib/platform/clock.ts';
 import type { ConnectedDeployment, Desk } from '../context/desk.ts';
+import { getDocumentRow } from '../documents/desk-document.ts';
 import { submissions } from '../documents/tables.ts';
 import { findRemoteSchemaId } from '../schemas/find-remote-schema-id.ts';
 
 /** How long an extraction is waited for, and how long between two looks: the first, growing to the longest. */
 const [LONGEST_MS, FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [60_000, 60, 1_000];
+const CANCEL_MS = 5_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * What the deployment of a document extracts by a draft. Nothing is saved there or here; what the schema has learned is used.
+ * What the deployment of a document extracts with a draft. Nothing is saved there or here; what the schema has learned is used.
  * @param of.schemaId null for a schema that was never saved
- * @throws ProblemError `conflict` where the document is not at a deployment of ours, `extraction_failed` where nothing came of it or it took
+ * @throws ProblemError `conflict` where the document is not at a deployment of ours that knows drafts, `not_found`, `extraction_failed` where nothing came of it or it took
  * too long, what `DeploymentError` says else
  */
-export async function extractByDraft(
+export async function extractWithDraft(
   desk: Desk,
   of: { documentId: string; schemaId: string | null; draft: SchemaDraft },
   { signal, submitter }: { signal: AbortSignal; submitter: string },
 ): Promise<ExtractionResult> {
   const { documentId, schemaId, draft } = of;
-  const [submission] = await desk.database.select().from(submissions).where(eq(submissions.documentId, documentId));
-  if (!submission) throw new ProblemError('not_found', 'This document does not exist; someone may have removed it.');
-  if (submission.remoteDocumentId === null) throw new ProblemError('conflict', 'This document was not sent to a document service yet.');
+  const row = await getDocumentRow(desk.database, documentId);
+  const [submission] = await desk.database.select().from(submissions).where(eq(submissions.documentId, row.id));
+  if (!submission?.remoteDocumentId) throw new ProblemError('conflict', 'This document was not sent to a document service yet.');
   const deployment = await desk.getDeployment(submission.deploymentId);
   const told = schemaId === null ? null : await findRemoteSchemaId(desk.database, deployment.id, schemaId);
   const known = [told, schemaId].find((id) => id !== null && UUID.test(id));
@@ -40,8 +42,14 @@ export async function extractByDraft(
       }
       throw error;
     });
-  const raw = await waitFor(deployment, job.id, signal);
-  return readJobAnswer(raw, draft.fields).result;
+  try {
+    const raw = await waitFor(deployment, job.id, signal);
+    return readJobAnswer(raw, draft.fields).result;
+  } catch (error) {
+    // nobody waits for it any more, and others do
+    await deployment.client.cancelExtractionJob(job.id, { signal: AbortSignal.timeout(CANCEL_MS) }).catch(() => undefined);
+    throw error;
+  }
 }
 
 async function waitFor({ client }: ConnectedDeployment, jobId: string, signal: AbortSignal): Promise<unknown> {
