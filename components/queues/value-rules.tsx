@@ -1,7 +1,7 @@
 'use client';
 
 import { ListFilter } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FilterChip, FilterPopover } from '#components/shared/filters/filter-chip.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { QueueFilter } from '#lib/contract/desk/queue.ts';
@@ -17,6 +17,7 @@ type ValueRulesProps = {
 /** What the values of a queue's documents must be, one chip for each rule; for queues of one schema. */
 export function ValueRules({ filter, schemas, onChange }: ValueRulesProps) {
   const [isAdding, setAdding] = useState(false);
+  const add = useRef<HTMLButtonElement>(null);
   const schema = schemas?.find(({ id }) => id === filter.schema_id);
   const where = filter.where ?? [];
   const change = (next: string[]) => onChange(next.length > 0 ? next : undefined);
@@ -34,7 +35,11 @@ export function ValueRules({ filter, schemas, onChange }: ValueRulesProps) {
                 filter={rule}
                 fields={schema.fields}
                 onChange={(next) => change(where.with(place, writeFieldFilter(next)))}
-                onRemove={() => change(where.toSpliced(place, 1))}
+                onRemove={() => {
+                  change(where.toSpliced(place, 1));
+                  // the chip that had the focus goes
+                  add.current?.focus();
+                }}
               />
             ) : null;
           })}
@@ -45,7 +50,7 @@ export function ValueRules({ filter, schemas, onChange }: ValueRulesProps) {
             onOpenChange={setAdding}
             onApply={(rule) => change([...where, writeFieldFilter(rule)])}
             trigger={
-              <Button size="small" icon={<ListFilter size={13} aria-hidden />}>
+              <Button ref={add} size="small" icon={<ListFilter size={13} aria-hidden />}>
                 Add a rule on a value
               </Button>
             }

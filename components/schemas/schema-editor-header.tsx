@@ -56,7 +56,7 @@ export function SchemaEditorHeader({
         maxLength={2000}
         className="min-w-48 flex-1"
       />
-      <div className="ml-auto flex items-center gap-2">
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
         <Button ref={sampleButton} size="large" icon={<FileSearch size={14} aria-hidden />} aria-expanded={hasSample} onPress={onSample}>
           {hasSample ? 'Close sample' : 'Sample'}
         </Button>

@@ -74,7 +74,9 @@ function ChangeItem({ change, type, document }: ChangeItemProps) {
         </Link>
       </p>
       {seen.place && hasPictures(document?.media_type ?? null) ? (
-        <PlaceCrop documentId={documentId} page={seen.place.page} box={seen.place.box} text={formatValue(type, seen.value)} />
+        <p>
+          <PlaceCrop documentId={documentId} page={seen.place.page} box={seen.place.box} text={formatValue(type, seen.value)} />
+        </p>
       ) : null}
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-sm">
         {kind === 'new' ? null : (

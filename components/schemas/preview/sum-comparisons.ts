@@ -19,7 +19,7 @@ export type Comparison = {
 const ORDER: readonly PreviewChange['kind'][] = ['loss', 'gain', 'new'];
 const COUNTS = ['values', 'right_before', 'right_after', 'gains', 'losses'] as const;
 
-/** Sums what a draft changes over documents; fields with changes first, else in the order of the draft. */
+/** Sums what a draft changes over documents; fields with losses first, then those with gains, then new ones, else in the order of the draft. */
 export function sumComparisons(compared: readonly ComparedDocument[]): Comparison {
   const fields = new Map<string, FieldComparison>();
   for (const { document_id: documentId, fields: counts, changes } of compared) {
@@ -41,7 +41,7 @@ export function sumComparisons(compared: readonly ComparedDocument[]): Compariso
     for (const name of COUNTS) total[name] += field[name];
   }
   return {
-    fields: [...fields.values()].sort((one, other) => Number(other.changes.length > 0) - Number(one.changes.length > 0)),
+    fields: [...fields.values()].sort((one, other) => rankOf(one) - rankOf(other)),
     total,
     uncompared: [...uncompared.values()],
     flagsBefore: compared.reduce((sum, { flags_before }) => sum + flags_before, 0),
@@ -51,3 +51,9 @@ export function sumComparisons(compared: readonly ComparedDocument[]): Compariso
 }
 
 const NOTHING = { values: 0, right_before: 0, right_after: 0, gains: 0, losses: 0 };
+
+function rankOf({ losses, gains, changes }: FieldComparison): number {
+  if (losses > 0) return 0;
+  if (gains > 0) return 1;
+  return changes.length > 0 ? 2 : 3;
+}

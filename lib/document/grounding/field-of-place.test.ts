@@ -57,14 +57,19 @@ test('what another column says is no label where one with a colon stands above',
   expect(fieldOf(page, 'Ada Ltd').label).toBe('Bill to');
 });
 
-test('in a table the heading of the column is the label', () => {
-  const page = pageOf('Item    Qty', 'Bolts   2');
+test('in a table the heading of the column is the label, but not of a total below', () => {
+  const page = pageOf('Item    Qty    Amount', 'Bolts   2      10.00', '        Total  10.00');
   const cell = (row: number, column: number, words: number[]) => ({
     ...{ row, column, words, row_span: 1, column_span: 1, header: row === 0 },
     box: page.words[words[0]!]!.box,
     text: words.map((word) => page.words[word]!.text).join(' '),
   });
-  const cells = [cell(0, 0, [0]), cell(0, 1, [1]), cell(1, 0, [2]), cell(1, 1, [3])];
-  const table = { box: [0, 0, 1, 0.1] as [number, number, number, number], row_count: 2, column_count: 2, ruled: true, cells };
-  expect(fieldOf({ ...page, tables: [table] }, '2')).toEqual({ label: 'Qty', type: 'integer' });
+  const cells = [
+    ...[cell(0, 0, [0]), cell(0, 1, [1]), cell(0, 2, [2])],
+    ...[cell(1, 0, [3]), cell(1, 1, [4]), cell(1, 2, [5])],
+    ...[cell(2, 1, [6]), cell(2, 2, [7])],
+  ];
+  const table = { box: [0, 0, 1, 0.1] as [number, number, number, number], row_count: 3, column_count: 3, ruled: true, cells };
+  const labelOf = (word: number) => fieldOfPlace({ ...page, tables: [table] }, [word]).label;
+  expect([labelOf(4), labelOf(5), labelOf(7)]).toEqual(['Qty', 'Amount', 'Total']);
 });

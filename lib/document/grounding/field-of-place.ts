@@ -10,6 +10,8 @@ const LONGEST_LABEL = 7;
 const [WIDEST_GAP, WIDE_GAP] = [1.3, 4];
 /** How far above a value its label may stand, in heights of the value. */
 const FARTHEST_ABOVE = 3.5;
+/** A row of a table has so many of the cells that the headings have. */
+const LEAST_FILLED = 0.75;
 /** What leads from a label to its value. */
 const LEADS = /(?::|=|…|\.{2,})$/;
 
@@ -31,12 +33,14 @@ export function fieldOfPlace(page: Page, words: readonly number[]): Pick<RowFiel
 type Label = { label: string; isSure: boolean };
 const NONE: Label = { label: '', isSure: false };
 
-/** The heading of the column that a word stands in, where the table has one. */
+/** The heading of the column that a word stands in, where the table has one; not for a total below, which has a label of its own. */
 function headingOf({ tables }: Page, word: number): string {
   for (const { cells } of tables) {
     const cell = cells.find(({ words, header }) => !header && words.includes(word));
     const heading = cell && cells.find(({ header, column, row }) => header && column === cell.column && row < cell.row);
-    if (heading) return toLabel(heading.text.split(/\s+/));
+    if (!cell || !heading) continue;
+    const filled = (line: number) => cells.filter(({ row, text }) => row === line && text.trim() !== '').length;
+    if (filled(cell.row) >= LEAST_FILLED * filled(heading.row)) return toLabel(heading.text.split(/\s+/));
   }
   return '';
 }
