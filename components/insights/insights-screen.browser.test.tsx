@@ -53,7 +53,7 @@ const INSIGHTS: Insights = {
   reasons: [{ reason: 'low_confidence', flagged: 30, needless: 24 }],
   by_deployment: [],
   people: null,
-  samples: { documents: 0, values: 0, agreed: 0, waiting: 0 },
+  samples: { documents: 0, values: 0, agreed: 0, waiting: 0, by_people: { values: 0, wrong: 0 } },
   marks: [{ at: '2026-03-13T09:00:00.000Z', kind: 'schema', name: 'Invoice, version 2' }],
   count_people: true,
 };
@@ -152,6 +152,14 @@ test('a threshold is set with its price in view', async () => {
   await expect.element(screen.getByRole('row', { name: /92 %/ })).toHaveTextContent('92 %50 %0 of 1002.95 %');
   await userEvent.click(screen.getByRole('button', { name: 'Set to 92 %' }));
   await expect.poll(() => saved).toEqual([{ field: null, threshold: 0.92 }]);
+});
+
+test('how many approved values quality samples found wrong is said beside the price', async () => {
+  const samples = { documents: 20, values: 500, agreed: 490, waiting: 0, by_people: { values: 400, wrong: 6 } };
+  const { screen } = await open({ search: '?schema=invoice', change: { samples } });
+  await expect
+    .element(screen.getByText(/^In quality samples, 6 of 400 approved values that were checked again were wrong \(1.5 %\)\./))
+    .toBeVisible();
 });
 
 test('who may only look sees the price and cannot set a threshold', async () => {

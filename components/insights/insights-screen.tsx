@@ -22,7 +22,7 @@ const InsightCharts = lazyWithPrefetch<{ insights: Insights; days: number }>(
   () => <div className="h-84 rounded-md border bg-surface" />,
 );
 
-const ThresholdsPart = lazyWithPrefetch<{ schemaId: string; fields: readonly FieldInsight[] }>(
+const ThresholdsPart = lazyWithPrefetch<{ schemaId: string; fields: readonly FieldInsight[]; samples: Insights['samples'] }>(
   async () => (await import('./thresholds-part.tsx')).ThresholdsPart,
   () => <div className="h-84 rounded-md border bg-surface" />,
 );
@@ -54,7 +54,7 @@ export function InsightsScreen() {
                 <InsightCharts insights={data} days={state.days} />
                 {state.schema ? (
                   <Fragment key={state.schema}>
-                    <ThresholdsPart schemaId={state.schema} fields={data.fields} />
+                    <ThresholdsPart schemaId={state.schema} fields={data.fields} samples={data.samples} />
                     <AutomaticApprovalPart schemaId={state.schema} schemaName={data.fields[0]?.schema_name ?? ''} />
                   </Fragment>
                 ) : null}

@@ -9,7 +9,7 @@ import { Select } from '#components/ui/inputs/select.tsx';
 import { showToast } from '#components/ui/layers/toast.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { schemaSettingsQuery, useSaveThreshold } from '#lib/client/team/schema-settings.ts';
-import { CONFIDENCE_STEPS, type FieldInsight } from '#lib/contract/desk/insights/insights.ts';
+import { CONFIDENCE_STEPS, type FieldInsight, type Insights } from '#lib/contract/desk/insights/insights.ts';
 import { DEFAULT_THRESHOLD, thresholdOf } from '#lib/contract/desk/insights/threshold-of.ts';
 import { sumClasses } from '#lib/document/statistics/sum-classes.ts';
 import { FEWEST_PASSED, type ThresholdPoint, thresholdCurve } from '#lib/document/statistics/threshold-curve.ts';
@@ -20,8 +20,10 @@ import { ThresholdTable } from './threshold-table.tsx';
 /** Every field together. */
 const ALL = '';
 
+type ThresholdsPartProps = { schemaId: string; fields: readonly FieldInsight[]; samples: Insights['samples'] };
+
 /** What each threshold costs and lets through, by the approvals in the time, and the way to set it for a schema or a field. */
-export function ThresholdsPart({ schemaId, fields }: { schemaId: string; fields: readonly FieldInsight[] }) {
+export function ThresholdsPart({ schemaId, fields, samples }: ThresholdsPartProps) {
   const settings = useQuery(schemaSettingsQuery);
   const mayChange = useMay('schema_owner');
   const save = useSaveThreshold(schemaId);
@@ -107,8 +109,17 @@ export function ThresholdsPart({ schemaId, fields }: { schemaId: string; fields:
         <ThresholdChart points={points} current={current} selected={selected} />
         <ThresholdTable points={points} current={current} selected={selected} onSelect={mayChange ? setChosen : null} />
       </div>
+      <p className="pt-3 text-ink-muted">{waveThroughWords(samples)}</p>
     </ChartFrame>
   );
+}
+
+/** How far the figures can be believed: people also approve values that they did not look at. */
+function waveThroughWords({ by_people: { values, wrong } }: Insights['samples']): string {
+  if (values === 0)
+    return 'A wrong value that somebody approved counts as right here. Quality samples show how often that happens; none was checked in this time.';
+  const share = `${wrong.toLocaleString('en')} of ${values.toLocaleString('en')} approved values that were checked again`;
+  return `In quality samples, ${share} were wrong (${shareWords(wrong, values)}). Such values count as right here.`;
 }
 
 function presentWords({ checked, passed, errors, bound }: ThresholdPoint): string {

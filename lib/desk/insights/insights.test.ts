@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AUTOMATIC_APPROVER } from '#lib/contract/desk/automatic-approval.ts';
 import type { InsightsQuery } from '#lib/contract/desk/insights/insights.ts';
 import { removeDocument } from '../documents/operations/remove-document.ts';
+import { qualitySamples } from '../documents/quality-samples/tables.ts';
 import { approve, reject, reopen } from '../review/operations/decide.ts';
 import { saveActions } from '../review/operations/save-actions.ts';
 import { decisions } from '../review/tables.ts';
@@ -201,4 +203,21 @@ test('an engine is seen since its first decision, in whatever order decisions ar
   await countDocument(t.desk, ids[0]!);
   const { marks } = await getInsights(t.desk, { from: '2026-01-01', to: '2026-01-31' }, { withPeople: false });
   expect(marks).toMatchObject([{ kind: 'engine', name: 'test', at: '2026-01-02T08:00:00.000Z' }]);
+});
+
+test('samples tell how many values that people approved were wrong, apart from automatic approvals', async () => {
+  const schemaId = await newSchema('Order sampled');
+  const sample = async (approver: { id: string; name: string }, agrees: boolean[]) => {
+    const { id } = await insertReviewable(t.desk, { schemaId });
+    const fields = agrees.map((one, at) => ({ pointer: `/field_${at}`, agrees: one, approved: 'A' }));
+    const at = new Date();
+    const drawn = { revision: 1, percent: 10, draw: 1, seed: 's', chosenAt: at, lookedAt: at, lookedById: 'bob', lookedByName: 'Bob' };
+    const approvedBy = { approvedById: approver.id, approvedByName: approver.name };
+    await t.desk.database.insert(qualitySamples).values({ documentId: id, schemaId, ...drawn, ...approvedBy, fields });
+  };
+  await sample(ACTOR, [true, true, false, true]);
+  await sample(ACTOR, [true]);
+  await sample(AUTOMATIC_APPROVER, [false, true]);
+  const { samples } = await insightsOf(schemaId);
+  expect(samples).toEqual({ documents: 3, values: 7, agreed: 5, waiting: 0, by_people: { values: 5, wrong: 1 } });
 });

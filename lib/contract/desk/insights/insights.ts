@@ -77,7 +77,14 @@ export const insightsSchema = z.object({
   by_deployment: z.array(z.object({ deployment_id: z.string(), name: z.string(), values: countSchema, changed: countSchema })),
   /** Null for all but admins, and where figures of people are switched off. */
   people: z.array(z.object({ person_id: z.string(), review: reviewCountsSchema })).nullable(),
-  samples: z.object({ documents: countSchema, values: countSchema, agreed: countSchema, waiting: countSchema }),
+  /** `by_people`: values that a person had approved and another one checked blind, and how many of them were wrong: what people wave through. */
+  samples: z.object({
+    documents: countSchema,
+    values: countSchema,
+    agreed: countSchema,
+    waiting: countSchema,
+    by_people: z.object({ values: countSchema, wrong: countSchema }),
+  }),
   /** What changed in the time: versions of schemas, and engines that were seen first. */
   marks: z.array(z.object({ at: z.iso.datetime(), kind: z.enum(['schema', 'engine']), name: z.string() })),
   count_people: z.boolean(),

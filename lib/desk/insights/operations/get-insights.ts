@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { AUTOMATIC_APPROVER } from '#lib/contract/desk/automatic-approval.ts';
 import type { FieldInsight, Insights, InsightsQuery, ReviewCounts } from '#lib/contract/desk/insights/insights.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { addReviews } from '#lib/document/statistics/add-reviews.ts';
@@ -118,12 +119,16 @@ function labelOfField(schema: Schema | null, name: string): string {
 }
 
 async function sumSamples(executor: Executor, { schema_id, deployment_id, from, to }: InsightsQuery): Promise<Insights['samples']> {
-  const { rows } = await executor.execute<Insights['samples']>(sql`
+  const agreed = sql`jsonb_array_length(jsonb_path_query_array(${qualitySamples.fields}, '$[*] ? (@.agrees == true)'))`;
+  const isOfPeople = sql`${qualitySamples.approvedById} <> ${AUTOMATIC_APPROVER.id}`;
+  const { rows } = await executor.execute<Omit<Insights['samples'], 'by_people'> & { of_people: number; agreed_of_people: number }>(sql`
     select count(*) filter (where ${qualitySamples.lookedAt} is not null)::int as documents,
       count(*) filter (where ${qualitySamples.lookedAt} is null and exists (select 1 from ${documents}
         where ${documents.id} = ${qualitySamples.documentId} and ${documents.state} = 'approved'))::int as waiting,
       coalesce(sum(jsonb_array_length(${qualitySamples.fields})), 0)::int as "values",
-      coalesce(sum(jsonb_array_length(jsonb_path_query_array(${qualitySamples.fields}, '$[*] ? (@.agrees == true)'))), 0)::int as agreed
+      coalesce(sum(${agreed}), 0)::int as agreed,
+      coalesce(sum(jsonb_array_length(${qualitySamples.fields})) filter (where ${isOfPeople}), 0)::int as of_people,
+      coalesce(sum(${agreed}) filter (where ${isOfPeople}), 0)::int as agreed_of_people
     from ${qualitySamples}
     where coalesce(${qualitySamples.lookedAt}, ${qualitySamples.chosenAt}) >= ${`${from}T00:00:00Z`}::timestamptz
       and coalesce(${qualitySamples.lookedAt}, ${qualitySamples.chosenAt}) < ${`${to}T00:00:00Z`}::timestamptz + interval '1 day'
@@ -134,7 +139,8 @@ async function sumSamples(executor: Executor, { schema_id, deployment_id, from, 
           : sql`and exists (select 1 from ${submissions} where ${submissions.documentId} = ${qualitySamples.documentId}
               and ${submissions.deploymentId} = ${deployment_id})`
       }`);
-  return rows[0] ?? { documents: 0, values: 0, agreed: 0, waiting: 0 };
+  const { of_people = 0, agreed_of_people = 0, ...all } = rows[0] ?? { documents: 0, values: 0, agreed: 0, waiting: 0 };
+  return { ...all, by_people: { values: of_people, wrong: of_people - agreed_of_people } };
 }
 
 async function listMarks(executor: Executor, { schema_id, deployment_id, from, to }: InsightsQuery): Promise<Insights['marks']> {
