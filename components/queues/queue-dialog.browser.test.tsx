@@ -1,30 +1,32 @@
 import { expect, test } from 'vitest';
-import { commands, page } from 'vitest/browser';
+import { commands, page, userEvent } from 'vitest/browser';
 import { z } from 'zod';
 import { QueueDialog } from '#components/queues/queue-dialog.tsx';
 import { INVOICE_SCHEMA } from '#components/testing/made-invoice.ts';
-import { json, onRequest } from '#components/testing/network.ts';
+import { type ApiRequest, json, onRequest } from '#components/testing/network.ts';
 import { renderInApp } from '#components/testing/render-in-app.tsx';
-import { type QueueDraft, queueDraftSchema, queueSchema } from '#lib/contract/desk/queue.ts';
+import { type Queue, type QueueDraft, queueDraftSchema, queueSchema } from '#lib/contract/desk/queue.ts';
 import { schemaSchema } from '#lib/contract/service/extraction-schema.ts';
 
 const NAMES = z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) });
 
-async function open() {
+async function open(queue: Queue | null = null) {
   const saved: QueueDraft[] = [];
   onRequest('GET /api/schemas', () => json(z.object({ items: z.array(schemaSchema) }), { items: [INVOICE_SCHEMA] }));
   onRequest('GET /api/deployments/choices', () => json(NAMES, { items: [] }));
   onRequest('GET /api/people/names', () => json(NAMES, { items: [] }));
-  onRequest('POST /api/queues', (request) => {
+  const save = (request: ApiRequest) => {
     const draft = request.json(queueDraftSchema);
     saved.push(draft);
     const counts = { waiting: 0, mine: 0, locked: 0, overdue: 0, escalated: 0, postponed: 0 };
     return json(queueSchema, { id: '00000000-0000-4000-8000-000000000001', draft, is_member: true, counts, oldest_at: null }, 201);
-  });
+  };
+  onRequest('POST /api/queues', save);
+  onRequest('PUT /api/queues/:id', save);
   let isClosed = false;
   await renderInApp(
     <QueueDialog
-      queue={null}
+      queue={queue}
       onClose={() => {
         isClosed = true;
       }}
@@ -58,4 +60,24 @@ test('a queue gets rules on the values of its schema; another schema takes them 
   await dialog.getByRole('button', { name: 'Create queue' }).click();
   await expect.poll(() => saved.length).toBe(2);
   expect(saved[1]?.filter).toEqual({ states: ['to_review'] });
+});
+
+test('a rule is changed and taken away by keyboard; one on a field that is gone says so and gets another', async () => {
+  const filter = { states: ['to_review' as const], schema_id: INVOICE_SCHEMA.id, where: ['total:above:10000', 'subtotal:below:5'] };
+  const draft = { ...queueDraftSchema.parse({ name: 'Large' }), filter };
+  const counts = { waiting: 0, mine: 0, locked: 0, overdue: 0, escalated: 0, postponed: 0 };
+  const { saved } = await open({ id: '00000000-0000-4000-8000-000000000001', draft, is_member: true, counts, oldest_at: null });
+  const dialog = page.getByRole('dialog', { name: 'Edit Large' });
+  await dialog.getByRole('button', { name: /^Change the filter: subtotal/ }).click();
+  const editor = page.getByRole('dialog', { name: /^Change the filter: subtotal/ });
+  await expect.element(editor.getByText('The schema has no field “subtotal” any more. Choose another one.')).toBeVisible();
+  await editor.getByRole('textbox', { name: 'Value' }).fill('2026');
+  await editor.getByRole('button', { name: 'Apply' }).click();
+  const chip = dialog.getByRole('button', { name: 'Change the filter: Invoice number contains “2026”' });
+  await expect.element(chip).toHaveFocus();
+  await userEvent.keyboard('{Delete}');
+  await expect.element(chip).not.toBeInTheDocument();
+  await expect.element(dialog.getByRole('button', { name: 'Add a rule on a value' })).toHaveFocus();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => saved[0]?.filter.where).toEqual(['total:above:10000']);
 });

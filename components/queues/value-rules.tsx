@@ -4,7 +4,7 @@ import { ListFilter } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { FilterChip, FilterPopover } from '#components/shared/filters/filter-chip.tsx';
 import { Button } from '#components/ui/button.tsx';
-import type { QueueFilter } from '#lib/contract/desk/queue.ts';
+import { MOST_VALUE_RULES, type QueueFilter } from '#lib/contract/desk/queue.ts';
 import { readFieldFilter, writeFieldFilter } from '#lib/contract/desk/search/field-filter.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 
@@ -24,16 +24,16 @@ export function ValueRules({ filter, schemas, onChange }: ValueRulesProps) {
   return (
     <div className="mt-3">
       <p className="mb-1.5 font-medium text-xs">Values</p>
-      {schema ? (
+      {filter.schema_id ? (
         <div className="flex flex-wrap items-center gap-1.5">
           {where.map((text, place) => {
             const rule = readFieldFilter(text);
             return rule ? (
               <FilterChip
-                // biome-ignore lint/suspicious/noArrayIndexKey: the same rule may stand there twice
-                key={`${place} ${text}`}
+                // biome-ignore lint/suspicious/noArrayIndexKey: a rule that is changed stays the same chip, so that it keeps the focus
+                key={place}
                 filter={rule}
-                fields={schema.fields}
+                fields={schema?.fields ?? []}
                 onChange={(next) => change(where.with(place, writeFieldFilter(next)))}
                 onRemove={() => {
                   change(where.toSpliced(place, 1));
@@ -43,18 +43,20 @@ export function ValueRules({ filter, schemas, onChange }: ValueRulesProps) {
               />
             ) : null;
           })}
-          <FilterPopover
-            label="Add a rule on a value"
-            fields={schema.fields}
-            isOpen={isAdding}
-            onOpenChange={setAdding}
-            onApply={(rule) => change([...where, writeFieldFilter(rule)])}
-            trigger={
-              <Button ref={add} size="small" icon={<ListFilter size={13} aria-hidden />}>
-                Add a rule on a value
-              </Button>
-            }
-          />
+          {schema && where.length < MOST_VALUE_RULES ? (
+            <FilterPopover
+              label="Add a rule on a value"
+              fields={schema.fields}
+              isOpen={isAdding}
+              onOpenChange={setAdding}
+              onApply={(rule) => change([...where, writeFieldFilter(rule)])}
+              trigger={
+                <Button ref={add} size="small" icon={<ListFilter size={13} aria-hidden />}>
+                  Add a rule on a value
+                </Button>
+              }
+            />
+          ) : null}
         </div>
       ) : (
         <p className="text-ink-muted text-xs">Choose a schema to compare its values, for example “Total is more than 10 000”.</p>

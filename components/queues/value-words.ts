@@ -9,9 +9,8 @@ export function valueWords({ schema_id, where = [] }: QueueFilter, schemas: read
   return where.flatMap((text) => {
     const rule = readFieldFilter(text);
     if (!rule) return [];
-    return filterWords(
-      rule,
-      fields.find(({ name }) => name === rule.field),
-    );
+    const field = fields.find(({ name }) => name === rule.field);
+    const words = filterWords(rule, field);
+    return schemas && !field ? `${words} (the schema has no such field)` : words;
   });
 }

@@ -30,11 +30,9 @@ export function FieldChanges({ label, type, changes, documents }: FieldChangesPr
   return (
     <>
       <ul aria-label={`Changes of ${label}`} className="grid grid-cols-2 gap-3 max-lg:grid-cols-1">
-        {shown.map((change) => (
-          <li
-            key={`${change.documentId} ${change.row} ${change.kind}`}
-            className="flex min-w-0 flex-col gap-1.5 rounded-md border bg-surface p-3"
-          >
+        {shown.map((change, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two changes may be of one row
+          <li key={`${change.documentId} ${at}`} className="flex min-w-0 flex-col gap-1.5 rounded-md border bg-surface p-3">
             <ChangeItem change={change} type={type} document={documents.get(change.documentId)} />
           </li>
         ))}

@@ -28,11 +28,14 @@ type SamplePaneProps = {
 /** A document beside the fields, with where their values stand; here it is chosen, too. */
 export function SamplePane(props: SamplePaneProps) {
   const { schemaId, sample, onClose } = props;
-  const { document, choose } = sample;
+  const { document, choose, wantsFocus } = sample;
   const heading = useRef<HTMLHeadingElement>(null);
-  // what was pressed to come here is gone
   // biome-ignore lint/correctness/useExhaustiveDependencies: at the beginning, and whenever another document is shown
-  useEffect(() => heading.current?.focus(), [document?.id]);
+  useEffect(() => {
+    // what was pressed to come here is gone
+    if (wantsFocus.current) heading.current?.focus();
+    wantsFocus.current = false;
+  }, [document?.id]);
   return (
     <aside
       aria-label="Sample document"

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { previewDocument } from '#lib/client/team/schema-preview.ts';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
@@ -22,6 +22,7 @@ export function useSample(schemaId: string | null, draft: SchemaDraft, fault: st
   const [kept] = useState(() => client.getQueryData<DeskDocument>(KEPT) ?? null);
   const [isOpen, setOpen] = useState(kept !== null);
   const [document, setDocument] = useState(kept);
+  const wantsFocus = useRef(false);
   // a new schema gets another address when it is saved: its sample goes along
   const keep = (shown: DeskDocument | null) => client.setQueryData(KEPT, shown);
   const draftText = JSON.stringify(draft);
@@ -37,13 +38,17 @@ export function useSample(schemaId: string | null, draft: SchemaDraft, fault: st
     retry: false,
   });
   return {
+    /** Set where a person asked for what is shown now; not where it was open already. */
+    wantsFocus,
     isOpen,
     setOpen: (next: boolean) => {
+      wantsFocus.current = next;
       setOpen(next);
       keep(next ? document : null);
     },
     document,
     choose: (next: DeskDocument | null) => {
+      wantsFocus.current = true;
       setDocument(next);
       keep(next);
     },

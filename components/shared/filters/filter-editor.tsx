@@ -19,10 +19,12 @@ type FilterEditorProps = {
 
 /** Asks for a field, how it is compared, and with what. `Enter` applies. */
 export function FilterEditor({ fields, filter, onApply }: FilterEditorProps) {
-  const [name, setName] = useState(filter?.field ?? fields[0]?.name ?? '');
+  const known = fields.find((one) => one.name === filter?.field);
+  const begun = known && filter && operatorsOf(known).includes(filter.operator) ? filter : undefined;
+  const [name, setName] = useState((known ?? fields[0])?.name ?? '');
   const field = fields.find((one) => one.name === name);
-  const [operator, setOperator] = useState<FieldOperator>(filter?.operator ?? (field ? operatorsOf(field)[0]! : 'contains'));
-  const [values, setValues] = useState<readonly [string, string]>(() => typedOf(filter, field));
+  const [operator, setOperator] = useState<FieldOperator>(begun?.operator ?? (field ? operatorsOf(field)[0]! : 'contains'));
+  const [values, setValues] = useState<readonly [string, string]>(() => typedOf(begun, field));
   const [error, setError] = useState<string | null>(null);
   if (!field) return <p className="p-2 text-ink-muted text-sm">This schema has no fields.</p>;
   const operand = operandOf(operator);
@@ -47,6 +49,7 @@ export function FilterEditor({ fields, filter, onApply }: FilterEditorProps) {
   const isDay = operand === 'day' || operand === 'days';
   return (
     <form onSubmit={submit} className="flex w-72 flex-col gap-3 p-2">
+      {filter && !known ? <p className="text-warn">The schema has no field “{filter.field}” any more. Choose another one.</p> : null}
       <Select
         label="Field"
         options={fields.map((one) => ({ id: one.name, label: nameOf(one) }))}

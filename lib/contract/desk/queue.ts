@@ -8,6 +8,8 @@ const personSchema = z.object({ id: z.string().min(1).max(200), name: z.string()
 export const prioritySchema = z.union([z.literal(-1), z.literal(0), z.literal(1), z.literal(2)]);
 export type Priority = z.infer<typeof prioritySchema>;
 
+export const MOST_VALUE_RULES = 10;
+
 /** Which documents a queue holds; what is left out does not restrict. */
 export const queueFilterSchema = z.object({
   states: z
@@ -24,7 +26,7 @@ export const queueFilterSchema = z.object({
   flagged: z.boolean().optional(),
   deployment_id: z.string().max(200).optional(),
   /** Filters on fields of the schema, all of which must fit; see `readFieldFilter`. Only with `schema_id`. */
-  where: z.array(fieldFilterSchema).max(10).optional(),
+  where: z.array(fieldFilterSchema).max(MOST_VALUE_RULES, `A queue has at most ${MOST_VALUE_RULES} rules on values.`).optional(),
 });
 export type QueueFilter = z.infer<typeof queueFilterSchema>;
 

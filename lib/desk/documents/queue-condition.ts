@@ -12,8 +12,15 @@ export type QueueRow = typeof queues.$inferSelect;
 /** Since when a document waits. */
 export const WAITING_SINCE = sql`coalesce(${documents.reviewSince}, ${documents.createdAt})`;
 
-/** What a queue's filter asks for besides where the review is: neither the document's state, its flags nor whose turn it is. Values are as people left them. */
+/**
+ * What a queue's filter asks for besides where the review is: neither the document's state, its flags nor whose turn it is. Values that cannot
+ * be compared fit: who clears an amount, or renames its field, is not spared the second approval.
+ */
 export function lastingCondition(filter: QueueFilter): SQL {
+  return besidesReview(filter, true);
+}
+
+function besidesReview(filter: QueueFilter, isLenient: boolean): SQL {
   const conditions: (SQL | undefined)[] = [sql`true`];
   if (filter.schema_id) conditions.push(eq(documents.schemaId, filter.schema_id));
   if (filter.folder) {
@@ -29,7 +36,7 @@ export function lastingCondition(filter: QueueFilter): SQL {
       sql`exists (select 1 from ${submissions} where ${submissions.documentId} = ${documents.id} and ${submissions.deploymentId} = ${filter.deployment_id})`,
     );
   }
-  conditions.push(valuesCondition(filter.schema_id, filter.where));
+  conditions.push(valuesCondition(filter.schema_id, filter.where, { isLenient }));
   return and(...conditions) as SQL;
 }
 
@@ -38,7 +45,7 @@ export function lastingCondition(filter: QueueFilter): SQL {
  * @param askerId whom `me` means; without it, a filter by `me` selects what is anybody's
  */
 export function queueCondition(filter: QueueFilter, askerId?: string): SQL | undefined {
-  const conditions: (SQL | undefined)[] = [inArray(documents.state, filter.states), lastingCondition(filter)];
+  const conditions: (SQL | undefined)[] = [inArray(documents.state, filter.states), besidesReview(filter, false)];
   if (filter.assigned_to === 'nobody') conditions.push(not(isAssigned()));
   else if (filter.assigned_to === 'me') conditions.push(askerId ? isAssignedTo(askerId) : isAssigned());
   else if (filter.assigned_to) conditions.push(isAssignedTo(filter.assigned_to));

@@ -1,10 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type QueueDraft, queueDraftSchema } from '#lib/contract/desk/queue.ts';
+import type { Value } from '#lib/contract/service/extraction.ts';
+import type { Field } from '#lib/contract/service/extraction-schema.ts';
 import { documents, queues } from '../documents/tables.ts';
 import { approve } from '../review/operations/decide.ts';
 import { getDocument } from '../review/operations/get-document.ts';
 import { saveActions } from '../review/operations/save-actions.ts';
+import { saveSchema } from '../schemas/operations/save-schema.ts';
+import { getCurrentSchema } from '../schemas/schema-row.ts';
+import { indexDocument } from '../search/indexing/index-document.ts';
 import { NOTE_VALUES, startTestApprovals, type TestApprovals } from '../testing/start-test-approvals.ts';
 import { ACTOR } from '../testing/start-test-desk.ts';
 import { BOB } from '../testing/start-test-queues.ts';
@@ -69,6 +74,64 @@ test('a queue that wants two approvals for large amounts wants them from the cor
   expect(await approveNow({ ...NOTE_VALUES, total: 900 })).toBe('approved');
   expect(await approveNow({ ...NOTE_VALUES, total: 900 }, 1200)).toBe('to_review');
   expect(await approveNow({ ...NOTE_VALUES, total: 1200 }, 900)).toBe('approved');
+});
+
+test('what cannot be compared does not spare the second approval: a missing amount, and one whose field was renamed', async () => {
+  const schemaId = await t.approvedSchema(0);
+  await makeQueue(schemaId, ['total:above:1000'], { second_approval: true });
+  const stateAfter = async (values: Record<string, Value>) => {
+    const { document } = await t.arrive(schemaId, { values });
+    await approve(t.desk, ACTOR, document.id, { revision: document.revision, sign_off: true });
+    return (await getDocument(t.desk, document.id)).document.state;
+  };
+  expect(await stateAfter({ number: 'A-1', discount: 5 })).toBe('to_review');
+  const { name, description, fields, rules } = await getCurrentSchema(t.desk.database, schemaId);
+  const renamed = fields.map((field) => (field.name === 'total' ? { ...field, name: 'grand_total' } : field));
+  await saveSchema(t.desk, ACTOR, { name, description, fields: renamed, rules }, schemaId);
+  expect(await stateAfter({ number: 'A-1', grand_total: 30, discount: 5 })).toBe('to_review');
+  // elsewhere it does not fit
+  expect((await listQueues(t.desk, ACTOR)).items[0]?.counts.waiting).toBe(0);
+});
+
+test('a rule on a field that the schema does not have is refused, and documents that no rule holds are in no queue', async () => {
+  const schemaId = await t.approvedSchema(0);
+  await expect(makeQueue(schemaId, ['subtotal:above:1000'])).rejects.toMatchObject({
+    code: 'invalid_request',
+    errors: [{ pointer: '/filter/where/0' }],
+  });
+  const unqueued = async () => (await listQueues(t.desk, ACTOR, { withUnqueued: true })).unqueued ?? -1;
+  await makeQueue(schemaId, ['total:above:1000']);
+  const before = await unqueued();
+  await t.arrive(schemaId, { values: { ...NOTE_VALUES, total: 1200 } });
+  expect(await unqueued()).toBe(before);
+  await t.arrive(schemaId, { values: { ...NOTE_VALUES, total: 900 } });
+  expect(await unqueued()).toBe(before + 1);
+});
+
+test('a date that no database knows is stored and is no date to compare with', async () => {
+  const date: Field = { name: 'day', type: 'date', label: '', description: '', required: false };
+  const { id: schemaId } = await saveSchema(t.desk, ACTOR, { name: 'Dated', description: '', fields: [date], rules: [] });
+  await makeQueue(schemaId, ['day:after:1999-01-01']);
+  expect((await t.arrive(schemaId, { values: { day: '0000-01-01' } })).document.state).toBe('to_review');
+  const rule = { name: 'Q', filter: { states: ['to_review'], schema_id: schemaId, where: ['day:before:0000-01-01'] } };
+  expect(queueDraftSchema.safeParse(rule).success).toBe(false);
+});
+
+test('what the search read before a correction does not overwrite it', async () => {
+  const schemaId = await t.approvedSchema(0);
+  const id = await makeQueue(schemaId, ['total:above:1000']);
+  const { document } = await t.arrive(schemaId, { values: { ...NOTE_VALUES, total: 900 } });
+  // the search reads the pages of a document between its values and the writing of them
+  const reader = {
+    ...t.desk.reader,
+    listPages: async () => {
+      await correct(document.id, '/total', 1200);
+      return [];
+    },
+  };
+  await t.desk.database.update(documents).set({ pagesRead: 1, pageCount: 1 }).where(eq(documents.id, document.id));
+  await indexDocument({ ...t.desk, reader }, document.id, 0);
+  expect(await countIn(id)).toBe(1);
 });
 
 test('rules on values need a schema, and are rules', () => {

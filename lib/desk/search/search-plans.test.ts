@@ -53,3 +53,10 @@ test('a text of a field is looked up in the index of its field', async () => {
   expect(plan).toContain('document_values_text');
   expect(plan).not.toContain('Seq Scan');
 });
+
+test('where a rule on values is denied or one of several, the value of each document is looked up by its key', async () => {
+  const isHeld = valuesCondition('orders', ['total:above:0', 'total:filled']) as SQL;
+  const plan = await planOf(sql`${documents.id} = '00000000-0000-7000-8000-000000000001' and not coalesce(${isHeld}, false)`);
+  expect(plan).toContain('document_values_key');
+  expect(plan).not.toContain('Seq Scan on document_values');
+});

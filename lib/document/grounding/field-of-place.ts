@@ -37,7 +37,7 @@ const NONE: Label = { label: '', isSure: false };
 function headingOf({ tables }: Page, word: number): string {
   for (const { cells } of tables) {
     const cell = cells.find(({ words, header }) => !header && words.includes(word));
-    const heading = cell && cells.find(({ header, column, row }) => header && column === cell.column && row < cell.row);
+    const heading = cell && cells.findLast(({ header, column, row }) => header && column === cell.column && row < cell.row);
     if (!cell || !heading) continue;
     const filled = (line: number) => cells.filter(({ row, text }) => row === line && text.trim() !== '').length;
     if (filled(cell.row) >= LEAST_FILLED * filled(heading.row)) return toLabel(heading.text.split(/\s+/));

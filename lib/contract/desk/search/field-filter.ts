@@ -26,7 +26,8 @@ export const fieldOperatorSchema = z.enum([
 export type FieldOperator = z.infer<typeof fieldOperatorSchema>;
 
 const numberSchema = z.coerce.number();
-const daySchema = z.iso.date();
+// PostgreSQL knows no year 0
+const daySchema = z.iso.date().refine((day) => !day.startsWith('0000'));
 const wordsSchema = z.string().trim().min(1).max(200);
 
 /** What an operator compares with; `pair` has two dots between its ends. */

@@ -6,7 +6,7 @@ import { isEmptyValue } from '#lib/document/values/is-empty-value.ts';
 import type { documentValues } from './tables.ts';
 import { FOLDED_LENGTH } from './values-condition.ts';
 
-export type ValueRow = Omit<typeof documentValues.$inferSelect, 'documentId' | 'schemaId'>;
+type ValueRow = Omit<typeof documentValues.$inferSelect, 'documentId' | 'schemaId'>;
 
 /** Of a value, so much is kept to show. */
 const SHOWN_LENGTH = 500;
@@ -40,10 +40,10 @@ function valueRow(field: Field, { value, currency }: MergedValue): ValueRow {
   };
 }
 
-/** A day that there is; PostgreSQL refuses others. */
+/** A day that there is; PostgreSQL refuses others, and all of the year 0. */
 function isDay(text: string): boolean {
   const at = new Date(`${text}T00:00:00Z`);
-  return DAY.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+  return DAY.test(text) && !text.startsWith('0000') && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
 /** A value as it is shown. */

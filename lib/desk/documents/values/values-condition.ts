@@ -8,25 +8,33 @@ import { documentValues } from './tables.ts';
 /** Texts are compared and sorted by so much of them. */
 export const FOLDED_LENGTH = 300;
 
+type Options = {
+  /** For what depends on the day. */
+  today?: Date;
+  /** What cannot be compared fits: no value, or one of another kind. Only “is empty” and “is not empty” mean what they say. */
+  isLenient?: boolean;
+};
+
 /**
- * The documents of a schema whose values fit all filters; by `Date` for what depends on the day. Undefined when there are none.
+ * The documents of a schema whose values fit all filters. Undefined when there are none.
  * @param where filters as they stand in the address; what is none is left out
  */
 export function valuesCondition(
   schemaId: string | undefined,
   where: readonly string[] | string | undefined,
-  today = new Date(),
+  { today = new Date(), isLenient = false }: Options = {},
 ): SQL | undefined {
   const filters = [where ?? []].flat().flatMap((text) => readFieldFilter(text) ?? []);
   if (!schemaId || filters.length === 0) return undefined;
   return sql.join(
     filters.map((filter) => {
-      const isThere = (more: SQL) =>
-        sql`${documents.id} in (select v.document_id from ${documentValues} v where v.schema_id = ${schemaId} and v.field = ${filter.field} and ${more})`;
-      if (filter.operator === 'filled') return isThere(sql`true`);
-      if (filter.operator === 'empty')
-        return sql`not exists (select 1 from ${documentValues} v where v.document_id = ${documents.id} and v.schema_id = ${schemaId} and v.field = ${filter.field})`;
-      return isThere(comparison(filter, today));
+      // exists, also where it is one of many conditions or denied: then it is looked up for each document
+      const hasValue = (more: SQL) =>
+        sql`exists (select 1 from ${documentValues} v where v.document_id = ${documents.id} and v.schema_id = ${schemaId} and v.field = ${filter.field} and ${more})`;
+      if (filter.operator === 'filled') return hasValue(sql`true`);
+      if (filter.operator === 'empty') return sql`not ${hasValue(sql`true`)}`;
+      const fits = comparison(filter, today);
+      return isLenient ? sql`not ${hasValue(sql`(${fits}) is false`)}` : hasValue(fits);
     }),
     sql` and `,
   );

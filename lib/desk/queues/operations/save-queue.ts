@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type QueueDraft, queueDraftSchema } from '#lib/contract/desk/queue.ts';
+import { readFieldFilter } from '#lib/contract/desk/search/field-filter.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { newId, now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
@@ -7,6 +8,7 @@ import { appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
 import type { QueueRow } from '../../documents/queue-condition.ts';
 import { queues } from '../../documents/tables.ts';
+import { getCurrentSchema } from '../../schemas/schema-row.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** More would make a list that nobody reads, and each new document is compared with all. */
@@ -27,11 +29,12 @@ export async function getQueueRow(executor: Transaction | Desk['database'], id: 
 /**
  * Makes a queue, or with `id` changes it.
  * @returns its id
- * @throws ProblemError `not_found`; `conflict` (a name in use, too many)
+ * @throws ProblemError `not_found`; `conflict` (a name in use, too many); `invalid_request` for a rule on a field that the schema does not have
  */
 export async function saveQueue(desk: Desk, actor: NonNullable<Actor>, draft: QueueDraft, id?: string): Promise<string> {
   const given = queueDraftSchema.parse(draft);
   return desk.database.transaction(async (transaction) => {
+    await refuseUnknownFields(transaction, given);
     const others = (await transaction.select().from(queues).for('update')).filter((row) => row.id !== id);
     if (others.some((row) => row.draft.name.toLowerCase() === given.name.toLowerCase())) {
       throw new ProblemError('conflict', `A queue called “${given.name}” already exists. Choose another name.`, {
@@ -54,6 +57,17 @@ export async function saveQueue(desk: Desk, actor: NonNullable<Actor>, draft: Qu
     await appendAudit(transaction, [{ actor, event: 'queue.saved', oldValue, newValue: given, detail }]);
     return id;
   });
+}
+
+async function refuseUnknownFields(transaction: Transaction, { filter }: QueueDraft): Promise<void> {
+  if (!filter.schema_id || !filter.where?.length) return;
+  const { fields } = await getCurrentSchema(transaction, filter.schema_id);
+  for (const [place, text] of filter.where.entries()) {
+    const name = readFieldFilter(text)?.field;
+    if (fields.some((field) => field.name === name)) continue;
+    const message = `The schema has no field “${name}”. Remove the rule on it, or choose another field.`;
+    throw new ProblemError('invalid_request', message, { errors: [{ pointer: `/filter/where/${place}`, message }] });
+  }
 }
 
 /** Removes a queue; its documents stay. @throws ProblemError `not_found` */

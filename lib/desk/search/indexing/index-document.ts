@@ -4,7 +4,6 @@ import { foldShort } from '#lib/document/values/fold-text.ts';
 import type { Desk } from '../../context/desk.ts';
 import type { DocumentRow } from '../../documents/desk-document.ts';
 import { documents } from '../../documents/tables.ts';
-import type { ValueRow } from '../../documents/values/list-value-rows.ts';
 import { saveValues } from '../../documents/values/save-values.ts';
 import { findReview } from '../../review/review.ts';
 import { comments } from '../../review/tables.ts';
@@ -51,17 +50,12 @@ export async function indexDocument(desk: Desk, documentId: string, turn: number
       .onConflictDoUpdate({ target: searchEntries.documentId, set: entry });
     // what changed meanwhile wrote its values itself, and is indexed next
     const isPresent = present.revision === row.revision && present.schemaId === row.schemaId;
-    const saved = isPresent ? await saveValues(transaction, documentId, review) : null;
-    const isNews = saved !== null && !isSameValues(saved.before, saved.after) && Date.now() - row.updatedAt.getTime() < NEWS_MS;
+    const isChanged = isPresent && (await saveValues(transaction, documentId, review));
+    const isNews = isChanged && Date.now() - row.updatedAt.getTime() < NEWS_MS;
     // raises the document's `change`: lists that show its values ask again
     if (isNews) await transaction.execute(sql`update desk.documents set change = change where id = ${documentId}`);
     await transaction.delete(staleSearches).where(and(eq(staleSearches.documentId, documentId), eq(staleSearches.turn, turn)));
   });
-}
-
-function isSameValues(before: readonly ValueRow[], after: readonly ValueRow[]): boolean {
-  const said = (rows: readonly ValueRow[]) => rows.map(({ field, text, currency }) => `${field} ${currency ?? ''} ${text}`).sort();
-  return JSON.stringify(said(before)) === JSON.stringify(said(after));
 }
 
 async function listComments(desk: Desk, documentId: string): Promise<string[]> {
