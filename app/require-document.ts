@@ -1,11 +1,10 @@
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { hasDocument } from '#lib/desk/documents/operations/has-document.ts';
+import { isUuid } from '#lib/platform/is-uuid.ts';
 import { getBackend } from './backend.ts';
 
 const DOCUMENT = /^\/documents\/([^/]+)(\/split)?\/?$/;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /**
  * Gives the address of a document that is not there the status 404. Whether one is there is told to signed-in people only; the screen
  * itself says everything else, such as a desk in trouble. Asked by the layout, because the gate inside it leaves the page for the
@@ -15,7 +14,7 @@ export async function requireDocument(): Promise<void> {
   const asked = await headers();
   const id = DOCUMENT.exec(asked.get('x-countersign-path') ?? '')?.[1];
   if (id === undefined) return;
-  if (!UUID.test(id) || (await isKnownAbsent(id, asked))) notFound();
+  if (!isUuid(id) || (await isKnownAbsent(id, asked))) notFound();
 }
 
 async function isKnownAbsent(id: string, asked: Headers): Promise<boolean> {

@@ -1,17 +1,14 @@
 'use client';
 
-import { ChevronDown, ChevronRight, Eraser, FileText } from 'lucide-react';
+import { ChevronDown, ChevronRight, Eraser } from 'lucide-react';
 import { useId, useState } from 'react';
+import { FrontPage } from '#components/shared/documents/front-page.tsx';
 import { countOf, formatFullMoment, formatMoment } from '#components/shared/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
-import { pageImageUrl } from '#lib/client/documents/document.ts';
 import type { LearnedDocument, LearnedLayout } from '#lib/contract/desk/learned.ts';
 import { LearnedDocuments } from './learned-documents.tsx';
 import { hitWords, layoutName } from './learned-words.ts';
-
-/** Pixels of the picture that is asked for: sharp on a dense screen too. */
-const PICTURE_WIDTH = 160;
 
 type LayoutItemProps = {
   layout: LearnedLayout;
@@ -30,7 +27,7 @@ export function LayoutItem({ layout, onForget, onForgetDocument }: LayoutItemPro
   return (
     <li className="overflow-clip rounded-md border bg-surface">
       <div className={classNames('relative flex items-center gap-4 p-3 hover:bg-hover max-md:gap-3', isOpen && 'border-b')}>
-        <PagePicture documentId={layout.picture_of} />
+        <FrontPage documentId={layout.picture_of} className="h-18 w-13" />
         <div className="min-w-0 flex-1">
           <h3 className="flex min-w-0 font-medium text-base">
             {/* all of the line opens it */}
@@ -104,29 +101,6 @@ function HitRate({ layout: { hits }, className }: { layout: LearnedLayout; class
   return (
     <span className={classNames('text-sm tabular-nums', hits.proposed === 0 ? 'text-ink-faint' : 'font-medium text-ink', className)}>
       {hitWords(hits)}
-    </span>
-  );
-}
-
-/** The first page of a document, small; what cannot be drawn is a sign for a page. */
-function PagePicture({ documentId }: { documentId: string | null }) {
-  const [isBroken, setIsBroken] = useState(false);
-  return (
-    <span className="flex h-18 w-13 shrink-0 items-center justify-center overflow-hidden rounded-sm border border-line-strong bg-paper">
-      {documentId === null || isBroken ? (
-        <FileText size={18} aria-hidden className="text-paper-line" />
-      ) : (
-        // biome-ignore lint/performance/noImgElement: the picture's size is chosen here, and it stays behind the session
-        <img
-          src={pageImageUrl(documentId, 1, { width: PICTURE_WIDTH })}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          draggable={false}
-          onError={() => setIsBroken(true)}
-          className="size-full object-cover object-top"
-        />
-      )}
     </span>
   );
 }

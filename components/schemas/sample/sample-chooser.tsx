@@ -1,12 +1,11 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { FileText } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
+import { FrontPage } from '#components/shared/documents/front-page.tsx';
 import { hasPictures } from '#components/shared/documents/place-crop.tsx';
 import { SearchField } from '#components/ui/inputs/search-field.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
-import { pageImageUrl } from '#lib/client/documents/document.ts';
 import { documentsQuery } from '#lib/client/documents/documents.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
@@ -14,8 +13,6 @@ import { useSettled } from './use-settled.ts';
 
 const [OWN, ALL] = [12, 24] as const;
 const SETTLED_MS = 250;
-/** Pixels of the picture that is asked for: sharp on a dense screen too. */
-const PICTURE_WIDTH = 160;
 
 /** The documents to choose a sample from: those of the schema first, then the newest; any of them by searching. */
 export function SampleChooser({ schemaId, onChoose }: { schemaId: string | null; onChoose: (document: DeskDocument) => void }) {
@@ -48,7 +45,7 @@ export function SampleChooser({ schemaId, onChoose }: { schemaId: string | null;
                 onClick={() => onChoose(document)}
                 className="flex w-full items-center gap-2.5 rounded-md p-1.5 text-left hover:bg-hover"
               >
-                <Front document={document} />
+                <FrontPage documentId={hasPictures(document.media_type) ? document.id : null} className="h-14 w-10" />
                 <span className="min-w-0">
                   <bdi className="line-clamp-2 break-words">{document.name}</bdi>
                   <span className="block truncate text-ink-muted text-xs">{document.schema_name ?? 'No schema'}</span>
@@ -63,25 +60,3 @@ export function SampleChooser({ schemaId, onChoose }: { schemaId: string | null;
 }
 
 const isReadable = ({ pages_read, splitting }: DeskDocument) => pages_read > 0 && splitting?.state !== 'split';
-
-function Front({ document }: { document: DeskDocument }) {
-  const [isBroken, setBroken] = useState(false);
-  return (
-    <span className="flex h-14 w-10 shrink-0 items-center justify-center overflow-hidden rounded-sm border border-line-strong bg-paper">
-      {isBroken || !hasPictures(document.media_type) ? (
-        <FileText size={16} aria-hidden className="text-paper-line" />
-      ) : (
-        // biome-ignore lint/performance/noImgElement: the picture's size is chosen here, and it stays behind the session
-        <img
-          src={pageImageUrl(document.id, 1, { width: PICTURE_WIDTH })}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          draggable={false}
-          onError={() => setBroken(true)}
-          className="size-full object-cover object-top"
-        />
-      )}
-    </span>
-  );
-}

@@ -1,8 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { type PointerEvent, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { hasPictures } from '#components/shared/documents/place-crop.tsx';
+import { DrawnBox } from '#components/shared/pages/drawn-box.tsx';
 import { DrawnPage } from '#components/shared/pages/drawn-page.tsx';
 import { LaidOutPage } from '#components/shared/pages/laid-out-page.tsx';
 import { pagePicture } from '#components/shared/pages/page-picture.ts';
@@ -40,6 +41,7 @@ export function SamplePage({ document, number, places, selectedKey, onSelect, on
   const height = width * (page ? page.height / page.width : USUAL_ASPECT);
   const hasPicture = page ? page.display === 'image' : hasPictures(document.media_type);
   const { handlers, drawn, marked } = useMarking(page, onMark);
+  useSelectedInView(scroller, { selectedKey, isDrawn: width > 0 && places.some(({ key }) => key === selectedKey) });
   return (
     <section
       ref={scroller}
@@ -79,16 +81,25 @@ export function SamplePage({ document, number, places, selectedKey, onSelect, on
         {marked.map((box) => (
           <div key={box.join()} aria-hidden className="pointer-events-none absolute z-10 bg-accent/25" style={place(box, 1)} />
         ))}
-        {drawn ? (
-          <div
-            aria-hidden
-            className="pointer-events-none absolute z-20 border border-accent-fill border-dashed bg-accent/10"
-            style={place(drawn, 0)}
-          />
-        ) : null}
+        {drawn ? <DrawnBox box={drawn} /> : null}
       </div>
     </section>
   );
+}
+
+/** Scrolls to the place of the field that was chosen, if it is out of view. What lies around the page stays where it is. */
+function useSelectedInView(
+  scroller: RefObject<HTMLElement | null>,
+  { selectedKey, isDrawn }: { selectedKey: string | null; isDrawn: boolean },
+) {
+  useEffect(() => {
+    const frame = scroller.current;
+    if (!isDrawn || !frame || selectedKey === null) return;
+    const mark = frame.querySelector<HTMLElement>(`[data-place="${CSS.escape(selectedKey)}"]`);
+    if (!mark) return;
+    const [top, bottom] = [mark.offsetTop - frame.scrollTop, mark.offsetTop + mark.offsetHeight - frame.scrollTop];
+    if (top < 0 || bottom > frame.clientHeight) frame.scrollTo({ top: mark.offsetTop - frame.clientHeight / 3 });
+  }, [scroller, isDrawn, selectedKey]);
 }
 
 /** Drawing a box over words of a page, or clicking on one. */

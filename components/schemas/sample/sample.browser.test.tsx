@@ -51,6 +51,18 @@ test('fields show what they find in the sample, anew after each change, and lead
   expect(await commands.axeInPage()).toEqual([]);
 });
 
+test('a chosen field scrolls the page to its place', async () => {
+  await page.viewport(1024, 600);
+  await open(INVOICE_SCHEMA);
+  await row('Total').click();
+  const paper = pageShown(2);
+  await expect.element(paper).toBeVisible();
+  const mark = () => paper.element().querySelector('[data-place="total"]')?.getBoundingClientRect();
+  await expect.poll(() => (mark()?.bottom ?? Infinity) <= paper.element().getBoundingClientRect().bottom).toBe(true);
+  expect(mark()!.top).toBeGreaterThanOrEqual(paper.element().getBoundingClientRect().top);
+  expect(paper.element().scrollTop).toBeGreaterThan(0);
+});
+
 test('a value marked on the page becomes a field with its label and type, also in a schema that has neither name nor fields', async () => {
   const asked = await open(null);
   await expect.element(page.getByText('Mark a value on the page to add a field for it.')).toBeVisible();

@@ -3,19 +3,13 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Executor, Transaction } from '#lib/platform/database/database.ts';
+import { isUuid } from '#lib/platform/is-uuid.ts';
 import { documentAssignments, documentLocks, documentPostponements, documentSplits, documents, splitParts } from './tables.ts';
 
 export type DocumentRow = typeof documents.$inferSelect;
 
 /** A document with what the other tables say of it, as the browser gets it. */
 export type ListedRow = DocumentRow & Pick<DeskDocument, 'lock' | 'assigned_to' | 'postponed' | 'splitting' | 'split_from'>;
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** False for what cannot be the id of a document, and what PostgreSQL would not take for one. */
-export function isDocumentId(id: string): boolean {
-  return UUID.test(id);
-}
 
 /** A query for documents with all that a browser gets of them; give its rows to `toDeskDocument`. */
 export function selectListed(executor: Executor) {
@@ -94,7 +88,7 @@ function notFound(): ProblemError {
 
 /** One document with what the other tables say of it. @throws ProblemError `not_found` */
 export async function getListedRow(executor: Executor, id: string): Promise<ListedRow> {
-  if (!isDocumentId(id)) throw notFound();
+  if (!isUuid(id)) throw notFound();
   const [row] = await selectListed(executor).where(eq(documents.id, id));
   if (!row) throw notFound();
   return row;
@@ -107,7 +101,7 @@ export async function getDeskDocument(executor: Executor, id: string): Promise<D
 
 /** @throws ProblemError `not_found` */
 export async function getDocumentRow(executor: Executor, id: string): Promise<DocumentRow> {
-  if (!isDocumentId(id)) throw notFound();
+  if (!isUuid(id)) throw notFound();
   const [row] = await executor.select().from(documents).where(eq(documents.id, id));
   if (!row) throw notFound();
   return row;
@@ -118,7 +112,7 @@ export async function getDocumentRow(executor: Executor, id: string): Promise<Do
  * takes this first. Only renewing a lock does not (`keepLock`). @throws ProblemError `not_found`
  */
 export async function lockDocumentRow(transaction: Transaction, id: string): Promise<DocumentRow> {
-  if (!isDocumentId(id)) throw notFound();
+  if (!isUuid(id)) throw notFound();
   const [row] = await transaction.select().from(documents).where(eq(documents.id, id)).for('update');
   if (!row) throw notFound();
   return row;

@@ -5,6 +5,7 @@ import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
 import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { readJobAnswer } from '#lib/deployment/read-job-answer.ts';
 import { newId } from '#lib/platform/clock.ts';
+import { isUuid } from '#lib/platform/is-uuid.ts';
 import type { ConnectedDeployment, Desk } from '../context/desk.ts';
 import { getDocumentRow } from '../documents/desk-document.ts';
 import { submissions } from '../documents/tables.ts';
@@ -13,8 +14,6 @@ import { findRemoteSchemaId } from '../schemas/find-remote-schema-id.ts';
 /** How long an extraction is waited for, and how long between two looks: the first, growing to the longest. */
 const [LONGEST_MS, FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [60_000, 60, 1_000];
 const CANCEL_MS = 5_000;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /**
  * What the deployment of a document extracts with a draft. Nothing is saved there or here; what the schema has learned is used.
  * @param of.schemaId null for a schema that was never saved
@@ -32,7 +31,7 @@ export async function extractWithDraft(
   if (!submission?.remoteDocumentId) throw new ProblemError('conflict', 'This document was not sent to a document service yet.');
   const deployment = await desk.getDeployment(submission.deploymentId);
   const told = schemaId === null ? null : await findRemoteSchemaId(desk.database, deployment.id, schemaId);
-  const known = [told, schemaId].find((id) => id !== null && UUID.test(id));
+  const known = [told, schemaId].find((id) => id !== null && isUuid(id));
   const job = await deployment.client
     .createPreviewJob({ documentId: submission.remoteDocumentId, schemaId: known ?? newId(), draft }, { signal, submitter })
     .catch((error) => {

@@ -1,6 +1,5 @@
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+import { isUuid } from '#lib/platform/is-uuid.ts';
 
 /** One page of a list, newest first. `next_cursor` asks for what comes after it; null = the end. */
 export type ListPage<T> = { items: T[]; next_cursor: string | null };
@@ -9,7 +8,7 @@ export type ListPage<T> = { items: T[]; next_cursor: string | null };
 export function parseCursor(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
   const id = Buffer.from(cursor, 'base64url').toString('latin1');
-  if (UUID.test(id)) return id;
+  if (isUuid(id)) return id;
   throw new ProblemError('invalid_request', 'This cursor was not given by this service.', {
     errors: [{ pointer: '/query/cursor', message: 'Use next_cursor of the page before, unchanged.' }],
   });

@@ -2,9 +2,8 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
+import { isUuid } from '#lib/platform/is-uuid.ts';
 import { schemas, schemaVersions } from '../context/tables.ts';
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** All that is selected to build a `Schema`. */
 export const SCHEMA_COLUMNS = {
@@ -29,7 +28,7 @@ export function toSchema({ id, version, draft, createdAt, updatedAt }: Selected)
 
 /** The schema in the given version, else its newest. @throws ProblemError `not_found`, also for a removed one */
 export async function getSchema(executor: Executor, id: string, version?: number): Promise<Schema> {
-  const rows = UUID.test(id)
+  const rows = isUuid(id)
     ? await executor
         .select(SCHEMA_COLUMNS)
         .from(schemas)

@@ -1,6 +1,7 @@
 'use client';
 
 import { useMemo, useRef } from 'react';
+import { DrawnBox } from '#components/shared/pages/drawn-box.tsx';
 import { DrawnPage } from '#components/shared/pages/drawn-page.tsx';
 import { isBlownUp, pagePicture } from '#components/shared/pages/page-picture.ts';
 import { place } from '#components/shared/pages/page-place.ts';
@@ -134,13 +135,7 @@ function WordsAtHand({ page, dragged, hovered }: WordsAtHandProps) {
 function DrawnBoxes({ drawn, recognising, turn }: { drawn: Box | null; recognising: Box | null; turn: Turn }) {
   return (
     <>
-      {drawn ? (
-        <div
-          aria-hidden
-          className="pointer-events-none absolute z-20 border border-accent-fill border-dashed bg-accent/10"
-          style={place(drawn, 0)}
-        />
-      ) : null}
+      {drawn ? <DrawnBox box={drawn} /> : null}
       {recognising ? (
         <div
           role="status"

@@ -2,10 +2,11 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { DocumentLock, LockAnswer, releaseLockSchema, takeLockSchema } from '#lib/contract/desk/desk-document.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
+import { isUuid } from '#lib/platform/is-uuid.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
 import { documentLocked, endLockSoon, endsSoon, findLock, hasEnded, isHeldIn, keepLock, saveLock } from '../availability/document-lock.ts';
-import { isDocumentId, lockDocumentRow } from '../desk-document.ts';
+import { lockDocumentRow } from '../desk-document.ts';
 import { documentLocks, documents } from '../tables.ts';
 
 /**
@@ -21,7 +22,7 @@ export async function takeLock(
   id: string,
   body: z.output<typeof takeLockSchema>,
 ): Promise<LockAnswer> {
-  const kept = isDocumentId(id) ? await keepLock(desk.database, id, { holder: actor, tab: body.tab, ahead: body.ahead }) : null;
+  const kept = isUuid(id) ? await keepLock(desk.database, id, { holder: actor, tab: body.tab, ahead: body.ahead }) : null;
   if (kept) return { mine: true, lock: kept };
   return desk.database.transaction(async (transaction) => {
     await lockDocumentRow(transaction, id);

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, not, sql } from 'drizzle-orm';
 import type { PreviewDocuments } from '#lib/contract/desk/schemas/schema-preview.ts';
 import type { Desk } from '../../context/desk.ts';
 import { deployments } from '../../deployments/tables.ts';
@@ -18,15 +18,14 @@ export async function listPreviewDocuments(desk: Desk, schemaId: string, limit: 
     eq(documents.approvedAutomatically, false),
     isNotNull(submissions.remoteDocumentId),
   );
-  const isStrange = sql`not ${deployments.embedded} and ${deployments.ours} is false`;
-  const approvedAt = (condition: SQL) => and(isApproved, condition);
+  const isStrange = sql`(not ${deployments.embedded} and ${deployments.ours} is false)`;
   const [found, [elsewhere]] = await Promise.all([
     desk.database
       .select({ id: documents.id, name: documents.name, media_type: documents.mediaType })
       .from(documents)
       .innerJoin(submissions, eq(submissions.documentId, documents.id))
       .innerJoin(deployments, eq(deployments.id, submissions.deploymentId))
-      .where(approvedAt(sql`not (${isStrange})`))
+      .where(and(isApproved, not(isStrange)))
       .orderBy(desc(documents.approvedAt))
       .limit(limit),
     desk.database
@@ -34,7 +33,7 @@ export async function listPreviewDocuments(desk: Desk, schemaId: string, limit: 
       .from(documents)
       .innerJoin(submissions, eq(submissions.documentId, documents.id))
       .innerJoin(deployments, eq(deployments.id, submissions.deploymentId))
-      .where(approvedAt(isStrange)),
+      .where(and(isApproved, isStrange)),
   ]);
   return { documents: found, elsewhere: elsewhere?.documents ?? 0 };
 }

@@ -4,13 +4,13 @@ import { readFieldFilter } from '#lib/contract/desk/search/field-filter.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { newId, now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
+import { isUuid } from '#lib/platform/is-uuid.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
 import type { QueueRow } from '../../documents/queue-condition.ts';
 import { queues } from '../../documents/tables.ts';
 import { getCurrentSchema } from '../../schemas/schema-row.ts';
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** More would make a list that nobody reads, and each new document is compared with all. */
 const MOST = 200;
 
@@ -20,7 +20,7 @@ function notFound(): ProblemError {
 
 /** @throws ProblemError `not_found` */
 export async function getQueueRow(executor: Transaction | Desk['database'], id: string): Promise<QueueRow> {
-  if (!UUID.test(id)) throw notFound();
+  if (!isUuid(id)) throw notFound();
   const [row] = await executor.select().from(queues).where(eq(queues.id, id));
   if (!row) throw notFound();
   return row;

@@ -3,6 +3,7 @@ import { ALL_ROWS, EXPORT_NAMES, type ExportQuery } from '#lib/contract/desk/exp
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { encodeText } from '#lib/platform/http/encode-text.ts';
+import { isUuid } from '#lib/platform/is-uuid.ts';
 import type { Desk } from '../../context/desk.ts';
 import { type DocumentRow, getDocumentRow } from '../../documents/desk-document.ts';
 import { type DocumentsQuery, filterCondition, sortOrder } from '../../documents/operations/list-documents.ts';
@@ -28,8 +29,6 @@ const MEDIA_TYPES = {
 const MOST = 10_000;
 /** Read at a time: with hundreds of rows each they are large. */
 const BATCH = 10;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Which documents to export: one, some, or what a list's filter selects. */
 export type ExportChoice = { id: string } | { ids: string[] } | { filter: DocumentsQuery };
 
@@ -111,7 +110,7 @@ function condition(which: Exclude<ExportChoice, { id: string }>): SQL | undefine
   if (!('ids' in which)) return filterCondition(which.filter);
   return inArray(
     documents.id,
-    which.ids.filter((id) => UUID.test(id)),
+    which.ids.filter((id) => isUuid(id)),
   );
 }
 

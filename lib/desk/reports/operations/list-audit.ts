@@ -3,6 +3,7 @@ import type { AuditChoices, AuditFilter } from '#lib/contract/desk/audit.ts';
 import type { AuditEntry } from '#lib/contract/desk/audit-entry.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import { likePattern } from '#lib/platform/database/like-pattern.ts';
+import { isUuid } from '#lib/platform/is-uuid.ts';
 import { auditEntries } from '../../audit/tables.ts';
 import type { Desk } from '../../context/desk.ts';
 import { getDocumentRow } from '../../documents/desk-document.ts';
@@ -48,7 +49,7 @@ export function auditCondition(filter: AuditFilter): SQL | undefined {
   const conditions: (SQL | undefined)[] = [];
   if (q) {
     const pattern = likePattern(q);
-    const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(q);
+    const isId = isUuid(q);
     conditions.push(
       or(
         ilike(auditEntries.event, pattern),

@@ -5,9 +5,9 @@ import type { User } from '#lib/contract/desk/user.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { newId, now } from '#lib/platform/clock.ts';
 import type { Executor, Transaction } from '#lib/platform/database/database.ts';
+import { isUuid } from '#lib/platform/is-uuid.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
 import type { Desk } from '../../context/desk.ts';
-import { isDocumentId } from '../../documents/desk-document.ts';
 import { savedViews } from '../tables.ts';
 
 type ViewRow = typeof savedViews.$inferSelect;
@@ -78,7 +78,7 @@ const actorOf = ({ id, name }: Viewer) => ({ id, name });
 
 /** A view that the person sees; what is somebody else's alone is not there. */
 async function getViewRow(executor: Executor, viewer: Viewer, id: string): Promise<ViewRow> {
-  const [row] = isDocumentId(id) ? await executor.select().from(savedViews).where(eq(savedViews.id, id)).for('update') : [];
+  const [row] = isUuid(id) ? await executor.select().from(savedViews).where(eq(savedViews.id, id)).for('update') : [];
   if (!row || !(row.isShared || row.ownerId === viewer.id)) throw notFound();
   return row;
 }
