@@ -324,6 +324,15 @@ CREATE TABLE desk.kept_answers (
   size bigint NOT NULL
 );
 
+CREATE TABLE desk.kind_counts (
+  day date NOT NULL,
+  deployment_id text NOT NULL,
+  schema_id text NOT NULL,
+  likeliest_id text NOT NULL,
+  is_sure boolean NOT NULL,
+  documents integer NOT NULL
+);
+
 CREATE TABLE desk.quality_samples (
   document_id uuid NOT NULL,
   schema_id text NOT NULL,
@@ -834,6 +843,7 @@ ALTER TABLE desk.inbox_settings ADD CONSTRAINT inbox_settings_pkey PRIMARY KEY (
 ALTER TABLE desk.insight_settings ADD CONSTRAINT insight_settings_pkey PRIMARY KEY (id);
 ALTER TABLE desk.insight_settings ADD CONSTRAINT insight_settings_one CHECK ((id = 1));
 ALTER TABLE desk.kept_answers ADD CONSTRAINT kept_answers_document_id_kind_pk PRIMARY KEY (document_id, kind);
+ALTER TABLE desk.kind_counts ADD CONSTRAINT kind_counts_key PRIMARY KEY (schema_id, day, deployment_id, likeliest_id, is_sure);
 ALTER TABLE desk.quality_samples ADD CONSTRAINT quality_samples_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.queues ADD CONSTRAINT queues_pkey PRIMARY KEY (id);
 ALTER TABLE desk.remote_jobs ADD CONSTRAINT remote_jobs_pkey PRIMARY KEY (id);
@@ -904,6 +914,7 @@ CREATE INDEX inbox_entries_settled ON desk.inbox_entries USING btree (settled_at
 CREATE INDEX inbox_entries_unread ON desk.inbox_entries USING btree (person_id, group_id) WHERE ((read_at IS NULL) AND (settled_at IS NULL));
 CREATE INDEX inbox_mails_created ON desk.inbox_mails USING btree (created_at);
 CREATE INDEX kept_answers_sha256 ON desk.kept_answers USING btree (sha256);
+CREATE INDEX kind_counts_day ON desk.kind_counts USING btree (day);
 CREATE INDEX quality_samples_open ON desk.quality_samples USING btree (looked_at, chosen_at);
 CREATE UNIQUE INDEX remote_jobs_document ON desk.remote_jobs USING btree (document_id, kind);
 CREATE UNIQUE INDEX remote_jobs_schema ON desk.remote_jobs USING btree (deployment_id, remote_schema_id);

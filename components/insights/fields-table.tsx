@@ -4,12 +4,12 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { ChartFrame } from '#components/shared/charts/chart-frame.tsx';
 import { secondsWords } from '#components/shared/charts/seconds-words.ts';
-import { Button } from '#components/ui/button.tsx';
 import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
 import type { FieldInsight } from '#lib/contract/desk/insights/insights.ts';
 import { areaUnderRoc } from '#lib/document/statistics/area-under-roc.ts';
 import { ChangedDocumentsList } from './changed-documents-list.tsx';
 import { intervalWords, shareWords } from './insight-words.ts';
+import { ShowAll } from './show-all.tsx';
 
 const FIRST = 15;
 
@@ -87,13 +87,7 @@ export function FieldsTable({ fields, hasSchema }: { fields: readonly FieldInsig
           </tbody>
         </Table>
       </div>
-      {fields.length > FIRST ? (
-        <p className="pt-3">
-          <Button size="small" onPress={() => setAll(!isAll)}>
-            {isAll ? `Only the first ${FIRST}` : `All ${fields.length.toLocaleString('en')} fields`}
-          </Button>
-        </p>
-      ) : null}
+      <ShowAll first={FIRST} total={fields.length} what="fields" isAll={isAll} onChange={setAll} />
     </ChartFrame>
   );
 }

@@ -13,6 +13,8 @@ import type { FieldInsight, Insights } from '#lib/contract/desk/insights/insight
 import { FieldsTable } from './fields-table.tsx';
 import { InsightFigures } from './insight-figures.tsx';
 import { InsightsFilter } from './insights-filter.tsx';
+import { KindsPart } from './kinds-part.tsx';
+import { LayoutsPart } from './layouts-part.tsx';
 import { PeoplePart } from './people-part.tsx';
 import { useInsightsState } from './use-insights-state.ts';
 
@@ -59,6 +61,8 @@ export function InsightsScreen() {
                   </Fragment>
                 ) : null}
                 <FieldsTable fields={data.fields} hasSchema={state.schema !== ''} />
+                {state.schema ? <LayoutsPart key={`layouts ${state.schema}`} query={{ ...query, schema_id: state.schema }} /> : null}
+                {data.kinds.length > 0 ? <KindsPart kinds={data.kinds} /> : null}
                 <PeoplePart insights={data} />
               </>
             )

@@ -23,6 +23,11 @@ const TROUBLES = [
     label: 'Tell the schema ID',
     why: (count: number) => `${countOf(count, 'document')} wait for the ID of their schema.`,
   },
+  {
+    kind: 'indexed',
+    label: 'Choose schemas',
+    why: (count: number) => (count === 1 ? '1 document needs a schema.' : `${count.toLocaleString('en')} documents need a schema.`),
+  },
 ] as const;
 
 /** Where the list shows the documents of a trouble. */

@@ -16,7 +16,7 @@ const days: Overview['days'] = Array.from({ length: 14 }, (_, index) => ({
 }));
 const OVERVIEW: Overview = {
   waiting: { all: 12, mine: 2, free: 7, overdue: 3, clean: 4, oldest_at: '2026-03-01T00:00:00.000Z', postponed: 1, second: 0 },
-  trouble: { failed: 2, unmapped: 0, unclassified: 0, stacked: 1, held_up: 0 },
+  trouble: { failed: 2, unmapped: 0, unclassified: 0, stacked: 1, indexed: 4, held_up: 0 },
   in_flight: 5,
   documents: 40,
   samples_waiting: 0,
@@ -25,7 +25,7 @@ const OVERVIEW: Overview = {
 };
 const IDLE: Partial<Overview> = {
   waiting: { all: 0, mine: 0, free: 0, overdue: 0, clean: 0, oldest_at: null, postponed: 0, second: 0 },
-  trouble: { failed: 0, unmapped: 0, unclassified: 0, stacked: 0, held_up: 0 },
+  trouble: { failed: 0, unmapped: 0, unclassified: 0, stacked: 0, indexed: 0, held_up: 0 },
 };
 
 async function open(change: Partial<Overview> = {}, role: Role = 'reviewer') {
@@ -46,8 +46,9 @@ test('numbers lead to the documents behind them', async () => {
     .element(screen.getByRole('link', { name: 'To review: 9' }))
     .toHaveAttribute('href', expect.stringContaining('tab=to_review'));
   await expect.element(screen.getByRole('link', { name: 'Overdue: 3' })).toHaveAttribute('href', expect.stringContaining('sort=due_at'));
-  await expect.element(screen.getByRole('link', { name: 'Need attention: 3' })).toHaveAttribute('href', '/documents?tab=failed');
+  await expect.element(screen.getByRole('link', { name: 'Need attention: 7' })).toHaveAttribute('href', '/documents?tab=failed');
   await expect.element(screen.getByRole('link', { name: '1 to split' })).toHaveAttribute('href', '/documents?tab=stacked');
+  await expect.element(screen.getByRole('link', { name: '4 without a schema' })).toHaveAttribute('href', '/documents?tab=indexed');
 });
 
 test('the next step is the next document while one waits for the person', async () => {

@@ -51,6 +51,7 @@ const TROUBLE_WORDS = {
   stacked: 'to split',
   unclassified: 'without a kind',
   unmapped: 'without a schema ID',
+  indexed: 'without a schema',
 } as const;
 
 function TroubleCard({ trouble }: { trouble: Overview['trouble'] }) {

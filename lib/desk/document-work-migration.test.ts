@@ -1,31 +1,15 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#lib/platform/clock.ts';
-import { migrate } from '#lib/platform/database/migrate.ts';
-import { createEmptyDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
+import { createDatabaseBefore, type DatabaseBefore } from '#lib/platform/database/testing/database-before.ts';
 
-const FOLDER = 'lib/desk/migrations';
-const LAST_BEFORE = 14;
-let connection: TestDatabase;
-let before: string;
+let before: DatabaseBefore;
 
 beforeAll(async () => {
-  connection = await createEmptyDatabase();
-  before = mkdtempSync(path.join(tmpdir(), 'countersign-migrations-'));
-  cpSync(FOLDER, before, { recursive: true });
-  const journal = path.join(before, 'meta', '_journal.json');
-  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { idx: number }[] };
-  writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.filter(({ idx }) => idx <= LAST_BEFORE) }));
-  await migrate({ url: connection.url, folders: [{ schema: 'desk', folder: before }] });
+  before = await createDatabaseBefore({ schema: 'desk', folder: 'lib/desk/migrations' }, '0015_document_work');
 });
-afterAll(async () => {
-  await connection.close();
-  rmSync(before, { recursive: true });
-});
+afterAll(() => before.close());
 
-const rowsOf = async (query: string) => (await connection.database.execute(query)).rows as Record<string, unknown>[];
+const rowsOf = (query: string) => before.rowsOf(query);
 
 test('locks, assignments, postponements and splits move to tables of their own, and nothing else of a document changes', async () => {
   const [stack, part, plain] = [newId(), newId(), newId()];
@@ -45,7 +29,7 @@ test('locks, assignments, postponements and splits move to tables of their own, 
   const kept = 'select id, name, state, change, changed_in from desk.documents order by id';
   const documents = await rowsOf(kept);
 
-  await migrate({ url: connection.url, folders: [{ schema: 'desk', folder: FOLDER }] });
+  await before.upgrade();
 
   expect(await rowsOf(kept)).toEqual(documents);
   expect(await rowsOf('select * from desk.document_splits')).toEqual([{ document_id: stack, state: 'split', count: 2 }]);

@@ -71,8 +71,8 @@ export function useListState() {
       ...(schema && columns.length > 0 ? { columns } : {}),
       ...(assigned ? { assigned_to: assigned } : {}),
       ...(queue ? { queue } : {}),
-      // sorted by what differs within a family, or searched, each document stands for itself
-      ...(!q && (sort === 'created_at' || sort === 'name') ? { families: 'yes' as const } : {}),
+      // sorted by what differs within a family, each document stands for itself
+      ...(sort === 'created_at' || sort === 'name' ? { families: 'yes' as const } : {}),
       sort,
       order,
       page: Math.max(1, page),

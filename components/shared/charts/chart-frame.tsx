@@ -70,7 +70,7 @@ function DataTable({ title, data }: { title: string; data: ChartData }) {
         </thead>
         <tbody>
           {data.rows.map((row) => (
-            <tr key={String(row[0])}>
+            <tr key={row.join('\n')}>
               {row.map((cell, index) => (
                 <BodyCell key={data.columns[index]} className={index === 0 ? undefined : 'text-right tabular-nums'}>
                   {typeof cell === 'number' ? cell.toLocaleString('en', { maximumFractionDigits: 4 }) : (cell ?? '–')}

@@ -17,6 +17,7 @@ const NEEDS: Record<string, string> = {
   failed: 'Failed',
   unmapped: 'Waits for the ID of its schema',
   unclassified: 'Waits for you to choose a schema',
+  indexed: 'Needs a schema',
   stacked: 'Waits for you to say whether it is several documents',
 };
 

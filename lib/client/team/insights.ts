@@ -1,5 +1,12 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ChangedDocuments, InsightSettings, Insights, InsightsQuery } from '#lib/contract/desk/insights/insights.ts';
+import type {
+  ChangedDocuments,
+  InsightSettings,
+  Insights,
+  InsightsQuery,
+  LayoutInsightsQuery,
+} from '#lib/contract/desk/insights/insights.ts';
+import type { LayoutInsights } from '#lib/contract/desk/insights/layout-insights.ts';
 import type { Overview } from '#lib/contract/desk/insights/overview.ts';
 import { requestJson, withQuery } from '../http/http.ts';
 
@@ -25,6 +32,16 @@ export function insightsQuery(query: InsightsQuery) {
     queryFn: ({ signal }): Promise<Insights> => requestJson<Insights>(withQuery('/api/insights', query), { signal }),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
+  });
+}
+
+/** What people approved in a time, by layout. Deployments are asked for it, which may take a moment. */
+export function layoutInsightsQuery(query: LayoutInsightsQuery) {
+  return queryOptions({
+    queryKey: [...insightKeys.all, 'layouts', query] as const,
+    queryFn: ({ signal }): Promise<LayoutInsights> => requestJson<LayoutInsights>(withQuery('/api/insights/layouts', query), { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
   });
 }
 

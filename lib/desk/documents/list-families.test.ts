@@ -19,43 +19,49 @@ async function add(name: string, state: DeskDocumentState, parentId?: string): P
   const id = newId();
   clock += 1;
   const at = new Date(now().getTime() + clock * 10);
-  const row = { id, name, state, size: 1, sha256: id.replaceAll('-', '').padEnd(64, '0'), createdAt: at, updatedAt: at };
+  const row = { id, name, state, size: 1, sha256: id.replaceAll('-', '').padEnd(64, '0'), folder: 'inbox', createdAt: at, updatedAt: at };
   await t.desk.database.insert(documents).values({ ...row, parentId: parentId ?? null, parentName: parentId ? 'mail' : null });
   return id;
 }
 
+/** The list as it is browsed, and as it is searched for what all documents have. */
+const WAYS = [
+  ['browsed', {}],
+  ['searched', { q: 'inbox' }],
+] as const;
+
 const names = (list: { name: string }[] | undefined) => list?.map(({ name }) => name);
 
-test('attachments stand with their mail, and the mail says how it stands with all of them', async () => {
+test.each(WAYS)('%s: attachments stand with their mail, and the mail says how it stands with all of them', async (_, sought) => {
   const mail = await add('mail.eml', 'to_review');
   await add('invoice.pdf', 'approved', mail);
   const inner = await add('inner.eml', 'unclassified', mail);
   await add('note.txt', 'failed', inner);
   await add('alone.pdf', 'approved');
-  const list = await listDocuments(t.desk, query);
+  const list = await listDocuments(t.desk, { ...query, ...sought });
   expect(names(list.items)).toEqual(['mail.eml', 'alone.pdf']);
   expect(names(list.attached)).toEqual(['invoice.pdf', 'inner.eml', 'note.txt']);
   expect(list.families).toEqual({ [mail]: { approved: 1, unclassified: 1, failed: 1 } });
   expect(list).toMatchObject({ total: 5, heads: 2, counts: { approved: 2, to_review: 1, unclassified: 1, failed: 1 } });
 });
 
-test('an attachment whose mail the filter leaves out stands for itself', async () => {
+test.each(WAYS)('%s: an attachment whose mail the filter leaves out stands for itself', async (_, sought) => {
   const mail = await add('mail.eml', 'approved');
   await add('invoice.pdf', 'to_review', mail);
   const inner = await add('inner.eml', 'to_review', mail);
   await add('note.txt', 'to_review', inner);
-  const list = await listDocuments(t.desk, { ...query, state: 'to_review' });
+  const list = await listDocuments(t.desk, { ...query, ...sought, state: 'to_review' });
   expect(names(list.items)).toEqual(['invoice.pdf', 'inner.eml']);
   expect(names(list.attached)).toEqual(['note.txt']);
   expect(list).toMatchObject({ total: 3, heads: 2, families: { [inner]: { to_review: 1 } } });
 });
 
-test('pages are made of heads, and each brings its own attachments', async () => {
+test.each(WAYS)('%s: pages are made of heads, and each brings its own attachments', async (_, sought) => {
   for (const number of [1, 2, 3]) {
     const mail = await add(`mail-${number}.eml`, 'approved');
     await add(`part-${number}.pdf`, 'approved', mail);
   }
-  const second = await listDocuments(t.desk, { ...query, page: 2, page_size: 2 });
+  const second = await listDocuments(t.desk, { ...query, ...sought, page: 2, page_size: 2 });
   expect(names(second.items)).toEqual(['mail-3.eml']);
   expect(names(second.attached)).toEqual(['part-3.pdf']);
   expect(second).toMatchObject({ total: 6, heads: 3 });

@@ -1,4 +1,4 @@
-import { inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { InboxKind } from '#lib/contract/desk/inbox.ts';
 import { documentAssignments, documentPostponements, documents, submissions } from '../documents/tables.ts';
 import { comments, decisions } from '../review/tables.ts';
@@ -8,8 +8,11 @@ export type DocumentCauseKind = Exclude<InboxKind, 'deployment' | 'stopped'>;
 
 /** Nobody has to do anything with such a document any more. */
 const isUndecided = sql`${documents.state} not in ('approved', 'rejected', 'split')`;
-/** It failed, or waits for something that a person has to give. */
-const isInTrouble = inArray(documents.state, ['failed', 'unmapped', 'unclassified', 'stacked']);
+/** It failed, or waits for something that a person has to give. Who drops files without a schema has an hour to choose one. */
+const isInTrouble = or(
+  inArray(documents.state, ['failed', 'unmapped', 'unclassified', 'stacked']),
+  and(eq(documents.state, 'indexed'), sql`${documents.createdAt} < clock_timestamp() - interval '1 hour'`),
+);
 const millisecondsOf = (moment: SQL) => sql`(extract(epoch from ${moment}) * 1000)::bigint::text`;
 const assigned = documentAssignments;
 const ofDocument = sql`${assigned.documentId} = ${documents.id}`;

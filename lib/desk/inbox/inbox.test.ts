@@ -199,6 +199,19 @@ test('trouble is told to who uploaded the document and to whom it is assigned, u
   expect((await inboxOf(CAROL)).items.map(({ settled }) => settled)).toEqual([false, true]);
 });
 
+test('a document without a schema is told to who dropped it after an hour, until it has one', async () => {
+  const id = await t.insertWaiting({ createdById: CAROL.id, createdByName: CAROL.name });
+  await change(id, { state: 'indexed' });
+  await maintainInbox(t.desk);
+  expect(await open(CAROL)).not.toContain('trouble');
+  await change(id, { createdAt: new Date(Date.now() - 61 * 60_000) });
+  await maintainInbox(t.desk);
+  expect(await open(CAROL)).toContain('trouble');
+  await change(id, { state: 'extracting' });
+  await maintainInbox(t.desk);
+  expect(await open(CAROL)).not.toContain('trouble');
+});
+
 test('a deployment that does not answer is told to admins alone, once until it works again', async () => {
   const { id } = await t.desk.present();
   const failing = {

@@ -3,7 +3,7 @@ import type { ReviewCounts } from '#lib/contract/desk/insights/insights.ts';
 import { REVIEW_MEASURES } from '#lib/document/statistics/add-reviews.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import type { Counts, Measures } from './counts.ts';
-import { evidenceCounts, fieldCounts, reviewCounts } from './tables.ts';
+import { evidenceCounts, fieldCounts, kindCounts, reviewCounts } from './tables.ts';
 
 /** Rows of one statement: PostgreSQL takes 65,535 parameters, and a row has eight. */
 const PORTION = 1000;
@@ -11,6 +11,7 @@ const PORTION = 1000;
 /** Adds what a document counts to the sums. @param sign -1 takes it back */
 export async function addCounts(transaction: Transaction, counts: Counts, sign: 1 | -1): Promise<void> {
   await addFieldCounts(transaction, counts, sign);
+  await addKindCounts(transaction, counts, sign);
   if (counts.hour === '') return;
   const { hour, schemaId, deploymentId, personId, review } = counts;
   // what an earlier version kept of a document lacks newer measures
@@ -51,6 +52,18 @@ async function addFieldCounts(transaction: Transaction, counts: Counts, sign: nu
         set: { count: sql`${evidenceCounts.count} + excluded.count` },
       });
   }
+}
+
+async function addKindCounts(transaction: Transaction, { day, schemaId, deploymentId, kind }: Counts, sign: number): Promise<void> {
+  if (!kind) return;
+  const key = kindCounts;
+  await transaction
+    .insert(kindCounts)
+    .values({ day, schemaId, deploymentId, ...kind, documents: sign })
+    .onConflictDoUpdate({
+      target: [key.schemaId, key.day, key.deploymentId, key.likeliestId, key.isSure],
+      set: { documents: sql`${kindCounts.documents} + excluded.documents` },
+    });
 }
 
 function listMeasures(fields: Record<string, Measures>, sign: number): { field: string; measure: string; count: number }[] {

@@ -17,7 +17,7 @@ import { actions, decisions, extractions } from '../review/tables.ts';
 import { wasReadWhole } from '../review/was-read-whole.ts';
 import { addCounts } from './add-counts.ts';
 import { countEvidence } from './count-evidence.ts';
-import { type Counts, countFields, countReview, type Measures } from './counts.ts';
+import { type Counts, countFields, countKind, countReview, type Measures } from './counts.ts';
 import { changedValues, countedDocuments, insightSettings, seenEngines } from './tables.ts';
 
 /** Characters of an engine's name that are kept. */
@@ -94,6 +94,9 @@ async function countDecided(
     fields: {},
     review: countReview(kind, 0, effort),
   };
+  // nobody said that what approved itself is of that kind
+  const found = kind === 'approve' ? countKind(row.kind) : undefined;
+  if (found) counts.kind = found;
   const review = await findReview(transaction, row);
   if (!review) return { counts, changed: [] };
   const engine = review.result.engine.slice(0, LONGEST_ENGINE);

@@ -1,5 +1,6 @@
 import type { Effort } from '#lib/contract/desk/insights/effort.ts';
 import { CONFIDENCE_STEPS, type ReviewCounts } from '#lib/contract/desk/insights/insights.ts';
+import type { DocumentKind } from '#lib/contract/service/classification.ts';
 import type { JudgedValue } from '#lib/document/review/judge-values.ts';
 
 /** Sums by the name of what was counted. */
@@ -18,6 +19,8 @@ export type Counts = {
   /** See `countEvidence`; not in what earlier versions kept. */
   evidence?: { engine: string; fields: Record<string, Measures> };
   review: ReviewCounts;
+  /** Of an approved document whose kind the engine was asked for: its likeliest schema, and whether it chose that by itself. */
+  kind?: { likeliestId: string; isSure: boolean };
 };
 
 /** Beginnings of the measures `confidence:CLASS:right|wrong` and `reason:REASON:needed|needless`. */
@@ -70,6 +73,12 @@ export function countReview(kind: 'approve' | 'auto_approve' | 'reject', changed
     seconds: effort?.seconds ?? 0,
     keys: effort?.keys ?? 0,
   };
+}
+
+/** What a document says of finding kinds; nothing where the engine was not asked or had nothing to say. */
+export function countKind(kind: DocumentKind | null): Counts['kind'] {
+  const [likeliest] = kind?.choices ?? [];
+  return likeliest && { likeliestId: likeliest.schema_id, isSure: kind?.reason === null };
 }
 
 function add(measures: Measures, measure: string, count = 1): void {

@@ -30,9 +30,11 @@ test('what waits is told by whose it is, how urgent and how sure it is', async (
   await assignDocument(t.desk, ACTOR, mine.id, ACTOR);
   await setDocument(late.id, { dueAt: new Date('2020-01-01'), reviewSince: new Date('2020-01-01') });
   await setDocument(failed.id, { state: 'failed' });
+  const bare = await insertReviewable(t.desk, { name: 'bare.txt' });
+  await setDocument(bare.id, { state: 'indexed' });
   const { waiting, trouble, documents: all } = await overview();
   expect(waiting).toMatchObject({ all: 2, mine: 1, free: 1, overdue: 1, clean: 1, second: 0, oldest_at: '2020-01-01T00:00:00.000Z' });
-  expect([trouble.failed, trouble.held_up, all]).toEqual([1, 0, 3]);
+  expect([trouble.failed, trouble.indexed, trouble.held_up, all]).toEqual([1, 1, 0, 4]);
 });
 
 test('an approval is in the figures of today, of everyone and of the person', async () => {

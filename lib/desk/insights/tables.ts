@@ -76,6 +76,30 @@ export const reviewCounts = deskRoom.table(
   (table) => [primaryKey({ name: 'review_counts_key', columns: [table.hour, table.schemaId, table.deploymentId, table.personId] })],
 );
 
+/**
+ * Approved documents whose kind the engine was asked for, by day, deployment, the schema they were approved with and the one that the
+ * engine held for likeliest. Kept when documents are removed.
+ */
+export const kindCounts = deskRoom.table(
+  'kind_counts',
+  {
+    day: date('day').notNull(),
+    deploymentId: text('deployment_id').notNull(),
+    schemaId: text('schema_id').notNull(),
+    likeliestId: text('likeliest_id').notNull(),
+    /** The engine chose it by itself; else a person was asked. */
+    isSure: boolean('is_sure').notNull(),
+    documents: integer('documents').notNull(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'kind_counts_key',
+      columns: [table.schemaId, table.day, table.deploymentId, table.likeliestId, table.isSure],
+    }),
+    index('kind_counts_day').on(table.day),
+  ],
+);
+
 /** What the sums above have of a decided document, so that exactly this can be taken back. */
 export const countedDocuments = deskRoom.table('counted_documents', {
   documentId: uuid('document_id')

@@ -93,12 +93,16 @@ test('what cannot be compared does not spare the second approval: a missing amou
   expect((await listQueues(t.desk, ACTOR)).items[0]?.counts.waiting).toBe(0);
 });
 
-test('a rule on a field that the schema does not have is refused, and documents that no rule holds are in no queue', async () => {
+test('a rule on a field that the schema does not have, or that its type cannot be compared by, is refused', async () => {
   const schemaId = await t.approvedSchema(0);
-  await expect(makeQueue(schemaId, ['subtotal:above:1000'])).rejects.toMatchObject({
-    code: 'invalid_request',
-    errors: [{ pointer: '/filter/where/0' }],
-  });
+  for (const rule of ['subtotal:above:1000', 'total:contains:1000']) {
+    const refused = { code: 'invalid_request', errors: [{ pointer: '/filter/where/1' }] };
+    await expect(makeQueue(schemaId, ['total:above:1000', rule]), rule).rejects.toMatchObject(refused);
+  }
+});
+
+test('documents that no rule holds are in no queue', async () => {
+  const schemaId = await t.approvedSchema(0);
   const unqueued = async () => (await listQueues(t.desk, ACTOR, { withUnqueued: true })).unqueued ?? -1;
   await makeQueue(schemaId, ['total:above:1000']);
   const before = await unqueued();

@@ -22,7 +22,7 @@ export function isFoundBy(text: string | undefined): SQL | undefined {
   // a document that waits for the worker: few, so that no index is needed
   const waiting = sql`select s.document_id from ${staleSearches} s join ${documents} d on d.id = s.document_id where ${byName}`;
   if (terms.length === 0) return sql`${documents.id} in (select d.id from ${documents} d where ${byName})`;
-  return sql`${documents.id} in (${entriesWith(terms)} union all ${waiting})`;
+  return sql`${documents.id} in (${entriesWith(terms)} union ${waiting})`;
 }
 
 /**
@@ -47,5 +47,6 @@ function entriesWith(terms: readonly SearchTerm[]): SQL {
     const query = [parts, ...others.map((other) => (other.parts === null ? other.exact : `(${other.exact} | ${other.parts})`))];
     return [select(query, [sql`e.short like ${likePattern(part)}`, ...checks])];
   });
-  return sql.join([byWords, ...byParts], sql` union all `);
+  // not `union all`: of that PostgreSQL takes it that it yields few documents
+  return sql.join([byWords, ...byParts], sql` union `);
 }

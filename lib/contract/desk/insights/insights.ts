@@ -46,6 +46,24 @@ export const fieldInsightSchema = z.object({
 });
 export type FieldInsight = z.infer<typeof fieldInsightSchema>;
 
+/** How well the engine found the kind of the documents that were approved with a schema. */
+export const kindInsightSchema = z.object({
+  schema_id: z.string(),
+  schema_name: z.string(),
+  /** Documents whose kind the engine was asked for. */
+  documents: countSchema,
+  /** It chose the schema by itself, and people kept it. */
+  right: countSchema,
+  /** It chose another one by itself, which people changed. */
+  wrong: countSchema,
+  /** It asked a person; of these, `asked_right` had the schema as the likeliest one. */
+  asked: countSchema,
+  asked_right: countSchema,
+  /** What it took them for instead, the most frequent first. */
+  taken_for: z.array(z.object({ schema_id: z.string(), schema_name: z.string(), documents: countSchema })),
+});
+export type KindInsight = z.infer<typeof kindInsightSchema>;
+
 /** What was decided in a time. `seconds` and `keys` are sums over the `timed` documents. */
 export const reviewCountsSchema = z.object({
   approved: countSchema,
@@ -60,11 +78,20 @@ export const reviewCountsSchema = z.object({
 });
 export type ReviewCounts = z.infer<typeof reviewCountsSchema>;
 
+const askedDaysShape = { deployment_id: z.string().optional(), from: askedDateSchema, to: askedDateSchema };
+const DAYS_IN_ORDER = { error: 'The first day is after the last one.', path: ['from'] };
+
 /** GET /api/insights. Days are those of UTC, both inclusive. */
 export const insightsQuerySchema = z
-  .object({ schema_id: z.string().optional(), deployment_id: z.string().optional(), from: askedDateSchema, to: askedDateSchema })
-  .refine(({ from, to }) => from <= to, { error: 'The first day is after the last one.', path: ['from'] });
+  .object({ schema_id: z.string().optional(), ...askedDaysShape })
+  .refine(({ from, to }) => from <= to, DAYS_IN_ORDER);
 export type InsightsQuery = z.infer<typeof insightsQuerySchema>;
+
+/** GET /api/insights/layouts: a layout is always one of a schema. */
+export const layoutInsightsQuerySchema = z
+  .object({ schema_id: z.string(), ...askedDaysShape })
+  .refine(({ from, to }) => from <= to, DAYS_IN_ORDER);
+export type LayoutInsightsQuery = z.infer<typeof layoutInsightsQuerySchema>;
 
 export const insightsSchema = z.object({
   review: reviewCountsSchema,
@@ -75,6 +102,8 @@ export const insightsSchema = z.object({
   /** Why values were flagged, and how often that was needless. */
   reasons: z.array(z.object({ reason: z.string(), flagged: countSchema, needless: countSchema })),
   by_deployment: z.array(z.object({ deployment_id: z.string(), name: z.string(), values: countSchema, changed: countSchema })),
+  /** By the schema that people approved with, most documents first. */
+  kinds: z.array(kindInsightSchema),
   /** Null for all but admins, and where figures of people are switched off. */
   people: z.array(z.object({ person_id: z.string(), review: reviewCountsSchema })).nullable(),
   /** `by_people`: values that a person had approved and another one checked blind, and how many of them were wrong: what people wave through. */

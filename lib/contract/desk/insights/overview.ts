@@ -32,7 +32,15 @@ export const overviewSchema = z.object({
     second: countSchema,
   }),
   /** Documents that go no further without a person. */
-  trouble: z.object({ failed: countSchema, unmapped: countSchema, unclassified: countSchema, stacked: countSchema, held_up: countSchema }),
+  trouble: z.object({
+    failed: countSchema,
+    unmapped: countSchema,
+    unclassified: countSchema,
+    stacked: countSchema,
+    /** Read, and without a schema. */
+    indexed: countSchema,
+    held_up: countSchema,
+  }),
   /** Documents on their way to a review, and those of them that are being read or extracted. */
   in_flight: countSchema,
   /** All documents of the desk. */

@@ -4,10 +4,11 @@ import type { DeskDocumentState, ListDocuments, listDocumentsQuerySchema } from 
 import type { Executor } from '#lib/platform/database/database.ts';
 import type { Desk } from '../../context/desk.ts';
 import { findPlaces } from '../../search/find-places.ts';
+import { listMatches } from '../../search/list-matches.ts';
 import { isFoundBy } from '../../search/search-condition.ts';
 import { isAssigned, isAssignedTo } from '../availability/assignment.ts';
 import { isNotPostponed } from '../availability/postponement.ts';
-import { selectListed, toDeskDocument } from '../desk-document.ts';
+import { type ListedRow, selectListed, toDeskDocument } from '../desk-document.ts';
 import { listAttached, listFamilies } from '../list-families.ts';
 import { findUnqueued } from '../queue-condition.ts';
 import { documents } from '../tables.ts';
@@ -37,38 +38,79 @@ export async function listDocuments(desk: Desk, query: DocumentsQuery): Promise<
   const { database } = desk;
   const change = await readHorizon(database);
   const found = and(searchCondition(query), query.queue ? await findUnqueued(database) : undefined);
+  const page = query.q ? await searchPage(database, query, found) : await browsePage(database, query, found);
+  const { rows, attached, counts, heads } = page;
+  const wanted = statesOf(query.state);
+  const total = Object.entries(counts).reduce((sum, [state, count]) => {
+    return sum + (wanted.length === 0 || wanted.includes(state as DeskDocumentState) ? count : 0);
+  }, 0);
+  const ids = rows.map(({ id }) => id);
+  const about = await aboutRows(database, [...ids, ...attached.map(({ id }) => id)], query);
+  const items = rows.map(toDeskDocument);
+  if (!query.families) return { items, total, counts, change, ...about };
+  const families = await listFamilies(database, ids);
+  return { items, total, heads, attached: attached.map(toDeskDocument), families, counts, change, ...about };
+}
+
+type Page = { rows: ListedRow[]; attached: ListedRow[]; counts: Record<string, number>; heads: number };
+
+/** A page in the order of an index: nothing is looked at that is not shown or counted. */
+async function browsePage(database: Executor, query: DocumentsQuery, found: SQL | undefined): Promise<Page> {
   const selected = and(found, stateCondition(query.state));
   const parents = database.select({ parent: documents.id }).from(documents).where(selected).as('parents');
   // `nullif` changes nothing but the plan: from the bare column and its foreign key PostgreSQL takes it that every document has a parent
   const isAttached = sql`exists (select 1 from ${parents} where ${parents.parent} = nullif(${documents.parentId}, ${documents.id}))`;
   const isHead = query.families ? and(selected, not(isAttached)) : selected;
   // the page is found first, so that other tables are asked for its documents only
-  const field = fieldOfSort(query.sort);
-  const from = database.select({ id: documents.id }).from(documents).$dynamic();
-  const page = (field === null ? from : from.leftJoin(documentValues, hasValueOf(query.schema_id, field)))
-    .where(isHead)
-    .orderBy(...sortOrder(query, true))
+  const ids = sortedIds(database, query, isHead)
     .limit(query.page_size)
     .offset((query.page - 1) * query.page_size);
-  const [rows, totals] = await Promise.all([
-    selectListed(database)
-      .where(inArray(documents.id, page))
-      .orderBy(...sortOrder(query)),
+  const [rows, totals, [heads]] = await Promise.all([
+    listRows(database, query, ids),
     database.select({ state: documents.state, total: count() }).from(documents).where(found).groupBy(documents.state),
+    query.families ? database.select({ total: count() }).from(documents).where(isHead) : [],
   ]);
-  const counts = Object.fromEntries(totals.map(({ state, total }) => [state, total]));
-  const wanted = statesOf(query.state);
-  const total = totals.reduce((sum, entry) => sum + (wanted.length === 0 || wanted.includes(entry.state) ? entry.total : 0), 0);
-  const items = rows.map(toDeskDocument);
-  const ids = rows.map(({ id }) => id);
-  if (!query.families) return { items, total, counts, change, ...(await aboutRows(database, ids, query)) };
-  const [[heads], attached, families] = await Promise.all([
-    database.select({ total: count() }).from(documents).where(isHead),
-    listAttached(database, ids, selected),
-    listFamilies(database, ids),
+  const attached = query.families
+    ? await listAttached(
+        database,
+        rows.map(({ id }) => id),
+        selected,
+      )
+    : [];
+  return { rows, attached, counts: Object.fromEntries(totals.map(({ state, total }) => [state, total])), heads: heads?.total ?? 0 };
+}
+
+async function searchPage(database: Executor, query: DocumentsQuery, found: SQL | undefined): Promise<Page> {
+  const { ids, attached, counts, heads } = await listMatches(database, {
+    found,
+    states: statesOf(query.state),
+    withFamilies: query.families !== undefined,
+    sorted: (matches) => sql`${sortedIds(database, query, sql`${documents.id} in (${matches})`)}`,
+    limit: query.page_size,
+    offset: (query.page - 1) * query.page_size,
+  });
+  const [rows, below] = await Promise.all([
+    ids.length === 0 ? [] : listRows(database, query, ids),
+    attached.length === 0
+      ? []
+      : selectListed(database).where(inArray(documents.id, attached)).orderBy(asc(documents.createdAt), asc(documents.id)),
   ]);
-  const about = await aboutRows(database, [...ids, ...attached.map(({ id }) => id)], query);
-  return { items, total, heads: heads?.total ?? 0, attached: attached.map(toDeskDocument), families, counts, change, ...about };
+  return { rows, attached: below, counts, heads: heads ?? 0 };
+}
+
+/** The ids of the documents that a condition selects, in the order of the list. */
+function sortedIds(database: Executor, query: DocumentsQuery, condition: SQL | undefined) {
+  const field = fieldOfSort(query.sort);
+  const from = database.select({ id: documents.id }).from(documents).$dynamic();
+  return (field === null ? from : from.leftJoin(documentValues, hasValueOf(query.schema_id, field)))
+    .where(condition)
+    .orderBy(...sortOrder(query, true));
+}
+
+function listRows(database: Executor, query: DocumentsQuery, ids: string[] | ReturnType<typeof sortedIds>): Promise<ListedRow[]> {
+  return selectListed(database)
+    .where(inArray(documents.id, ids))
+    .orderBy(...sortOrder(query));
 }
 
 /** Where the documents were found, and their values in the columns that are asked for. */

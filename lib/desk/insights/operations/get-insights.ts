@@ -12,7 +12,8 @@ import { findNewestSchema } from '../../schemas/schema-row.ts';
 import { schemas, schemaVersions } from '../../schemas/tables.ts';
 import type { Measures } from '../counts.ts';
 import { addMeasures, sumChanges, sumFields, toConfidenceClasses, toReasons, toValueCounts } from '../sum-fields.ts';
-import { REVIEW_SUMS } from '../sum-reviews.ts';
+import { sumKinds } from '../sum-kinds.ts';
+import { isReviewOf, REVIEW_SUMS } from '../sum-reviews.ts';
 import { reviewCounts, seenEngines } from '../tables.ts';
 import { findInsightSettings } from './insight-settings.ts';
 
@@ -25,10 +26,11 @@ const MOST_MARKS = 50;
 export async function getInsights(desk: Desk, query: InsightsQuery, options: { withPeople: boolean }): Promise<Insights> {
   const { database } = desk;
   const settings = await findInsightSettings(database);
-  const [fields, changes, reviews, samples, marks, names] = await Promise.all([
+  const [fields, changes, reviews, kinds, samples, marks, names] = await Promise.all([
     sumFields(database, query),
     sumChanges(database, query),
     sumReviews(database, query),
+    sumKinds(database, query),
     sumSamples(database, query),
     listMarks(database, query),
     database.select({ id: deployments.id, name: deployments.name }).from(deployments),
@@ -46,6 +48,7 @@ export async function getInsights(desk: Desk, query: InsightsQuery, options: { w
       values: sumOf(ofIt, 'values'),
       changed: sumOf(ofIt, 'changed'),
     })),
+    kinds,
     people: options.withPeople && settings.count_people ? listPeople(reviews) : null,
     samples,
     marks,
@@ -55,19 +58,12 @@ export async function getInsights(desk: Desk, query: InsightsQuery, options: { w
 
 type ReviewRow = { day: string; personId: string } & ReviewCounts;
 
-function sumReviews(executor: Executor, { schema_id, deployment_id, from, to }: InsightsQuery): Promise<ReviewRow[]> {
+function sumReviews(executor: Executor, query: InsightsQuery): Promise<ReviewRow[]> {
   const day = sql<string>`((${reviewCounts.hour} at time zone 'UTC')::date)::text`;
   return executor
     .select({ day: day.as('day'), personId: reviewCounts.personId, ...REVIEW_SUMS })
     .from(reviewCounts)
-    .where(
-      and(
-        gte(reviewCounts.hour, new Date(`${from}T00:00:00Z`)),
-        lt(reviewCounts.hour, sql`${`${to}T00:00:00Z`}::timestamptz + interval '1 day'`),
-        schema_id === undefined ? undefined : eq(reviewCounts.schemaId, schema_id),
-        deployment_id === undefined ? undefined : eq(reviewCounts.deploymentId, deployment_id),
-      ),
-    )
+    .where(isReviewOf(query))
     .groupBy(sql`1`, reviewCounts.personId);
 }
 

@@ -55,6 +55,7 @@ export async function getOverview(
       unmapped: totalOf('unmapped'),
       unclassified: totalOf('unclassified'),
       stacked: totalOf('stacked'),
+      indexed: totalOf('indexed'),
       held_up: held[0]?.total ?? 0,
     },
     in_flight: totalOf(...IN_FLIGHT_STATES),

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type QueueDraft, queueDraftSchema } from '#lib/contract/desk/queue.ts';
 import { readFieldFilter } from '#lib/contract/desk/search/field-filter.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import { operatorsOf } from '#lib/document/values/operators-of.ts';
 import { newId, now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { isUuid } from '#lib/platform/is-uuid.ts';
@@ -29,12 +30,12 @@ export async function getQueueRow(executor: Transaction | Desk['database'], id: 
 /**
  * Makes a queue, or with `id` changes it.
  * @returns its id
- * @throws ProblemError `not_found`; `conflict` (a name in use, too many); `invalid_request` for a rule on a field that the schema does not have
+ * @throws ProblemError `not_found`; `conflict` (a name in use, too many); `invalid_request` for a rule that no value of the schema could fit
  */
 export async function saveQueue(desk: Desk, actor: NonNullable<Actor>, draft: QueueDraft, id?: string): Promise<string> {
   const given = queueDraftSchema.parse(draft);
   return desk.database.transaction(async (transaction) => {
-    await refuseUnknownFields(transaction, given);
+    await refuseUnfittingRules(transaction, given);
     const others = (await transaction.select().from(queues).for('update')).filter((row) => row.id !== id);
     if (others.some((row) => row.draft.name.toLowerCase() === given.name.toLowerCase())) {
       throw new ProblemError('conflict', `A queue called “${given.name}” already exists. Choose another name.`, {
@@ -59,13 +60,17 @@ export async function saveQueue(desk: Desk, actor: NonNullable<Actor>, draft: Qu
   });
 }
 
-async function refuseUnknownFields(transaction: Transaction, { filter }: QueueDraft): Promise<void> {
+/** Rules that no value could ever fit: on fields that are not there, or with a comparison that their type does not have. */
+async function refuseUnfittingRules(transaction: Transaction, { filter }: QueueDraft): Promise<void> {
   if (!filter.schema_id || !filter.where?.length) return;
   const { fields } = await getCurrentSchema(transaction, filter.schema_id);
   for (const [place, text] of filter.where.entries()) {
-    const name = readFieldFilter(text)?.field;
-    if (fields.some((field) => field.name === name)) continue;
-    const message = `The schema has no field “${name}”. Remove the rule on it, or choose another field.`;
+    const rule = readFieldFilter(text);
+    const field = fields.find((one) => one.name === rule?.field);
+    if (rule && field && operatorsOf(field).includes(rule.operator)) continue;
+    const message = field
+      ? `“${field.label || field.name}” cannot be compared in this way. Remove the rule on it, or choose another comparison.`
+      : `The schema has no field “${rule?.field}”. Remove the rule on it, or choose another field.`;
     throw new ProblemError('invalid_request', message, { errors: [{ pointer: `/filter/where/${place}`, message }] });
   }
 }
