@@ -9,7 +9,8 @@ import { EmbeddedPostgresError } from '#lib/platform/embedded-postgres/embedded-
 import { createLog, type Log } from '#lib/platform/log.ts';
 import { NO_TELEMETRY } from '#lib/platform/no-telemetry.ts';
 import { requeueInterrupted } from '#lib/platform/queue/requeue-interrupted.ts';
-import { getSecret } from '#lib/platform/secrets.ts';
+import { secretOf } from '#lib/platform/secrets.ts';
+import { withoutSettingFiles } from '#lib/platform/setting-files.ts';
 import { announce } from './launch/announce.ts';
 import { type ChildProgram, startChildProgram } from './launch/child-program.ts';
 import { findFreePort, requireBuilt, requireFreePort, requireWritableFolder, StartError } from './launch/preflight.ts';
@@ -90,7 +91,7 @@ async function startDatabase(config: Config, log: Log): Promise<string> {
   const options = {
     rootDir: config.rootDir,
     folder: path.join(config.dataDir, 'postgres'),
-    password: getSecret(config.dataDir, 'database-password'),
+    password: secretOf(config, 'database-password'),
   };
   running.postgres = await startEmbeddedPostgres(options);
   const { socketFolder } = running.postgres;
@@ -130,15 +131,13 @@ async function keepDatabase(first: EmbeddedPostgres, again: () => Promise<Embedd
 
 function childEnvironment(config: Config, databaseUrl: string, servicePort: number): NodeJS.ProcessEnv {
   return {
-    ...process.env,
+    ...withoutSettingFiles({ ...process.env, DATABASE_URL: databaseUrl, COUNTERSIGN_API_KEY: secretOf(config, 'desk-api-key') }),
     NODE_ENV: DEV ? 'development' : 'production',
     COUNTERSIGN_ROOT: config.rootDir,
     COUNTERSIGN_DATA_DIR: config.dataDir,
     COUNTERSIGN_SERVICE_PORT: String(servicePort),
-    COUNTERSIGN_API_KEY: config.service.apiKey ?? getSecret(config.dataDir, 'desk-api-key'),
     COUNTERSIGN_SINGLE_MACHINE: config.database.url ? 'false' : 'true',
     COUNTERSIGN_LOG_FORMAT: config.log.format,
-    DATABASE_URL: databaseUrl,
     ...NO_TELEMETRY,
   };
 }

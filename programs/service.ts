@@ -1,5 +1,5 @@
 import { runProgram } from '#lib/platform/children/run-program.ts';
-import { getSecret } from '#lib/platform/secrets.ts';
+import { secretOf } from '#lib/platform/secrets.ts';
 import { ensureApiKey } from '#lib/service/context/api-keys.ts';
 import { createService } from '#lib/service/service.ts';
 import { openServiceContext } from './compose/open-service-context.ts';
@@ -9,7 +9,7 @@ const DRAIN_MS = 8_000;
 
 await runProgram('service', async ({ config, log }) => {
   const { context, close } = await openServiceContext(config, log, { supervise: false });
-  await ensureApiKey(context.database, config.service.apiKey ?? getSecret(config.dataDir, 'desk-api-key'), 'desk');
+  await ensureApiKey(context.database, secretOf(config, 'desk-api-key'), 'desk');
   const service = createService(context);
   const { host, port } = await service.startHttp();
   log.debug('listening', { host, port });

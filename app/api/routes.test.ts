@@ -46,6 +46,7 @@ const TABLE: Record<string, Role | 'anyone'> = {
   'GET overview': 'viewer',
   'GET insights': 'viewer',
   'GET insights/documents': 'viewer',
+  'GET insights/layouts': 'viewer',
   'GET insights/settings': 'admin',
   'PUT insights/settings': 'admin',
   'GET sessions': 'viewer',

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { Role } from '#lib/contract/desk/user.ts';
 import { type Environment, environmentSchema, MIB } from './environment-schema.ts';
+import type { SecretName } from './secrets.ts';
+import { withSettingFiles } from './setting-files.ts';
 
 export type S3Config = { kind: 's3'; endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string };
 export type BlobConfig = { kind: 'folder'; folder: string } | S3Config;
@@ -36,6 +37,8 @@ export type Config = {
   rootDir: string;
   /** The one folder that holds all state. Absolute. */
   dataDir: string;
+  /** Secrets that are given by settings. The others are made by the product: see `secretOf`. */
+  secrets: Partial<Record<SecretName, string>>;
   /** Bytes of its disk that uploads leave free for the database; work on what is there leaves half of them. */
   reserveBytes: number;
   log: { level: 'debug' | 'info' | 'warn' | 'error'; format: 'json' | 'pretty' };
@@ -46,8 +49,6 @@ export type Config = {
     publicUrl: string | null;
     /** Believe `x-forwarded-*` headers: only behind a proxy that sets them itself. */
     trustProxy: boolean;
-    /** What whoever makes the first account must know, or null: then the one in `secrets/set-up-token`. */
-    setUpToken: string | null;
     /** Node's limit for receiving one whole request, 0 = none (slow uploads need none; the idle limit guards). */
     requestTimeoutMs: number;
     /** Requests to `/v1` that one key and one address may have in hand at a time; 0 = as many as they like. */
@@ -58,8 +59,6 @@ export type Config = {
     host: string;
     /** 0 until the launcher has chosen a free one and told its children. */
     port: number;
-    /** The first API key, or null: then the one in `secrets/desk-api-key`. */
-    apiKey: string | null;
     maxUploadBytes: number;
     /** An upload that sends no byte for so long is given up. */
     uploadIdleMs: number;
@@ -114,10 +113,14 @@ export class ConfigError extends Error {
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
-  const parsed = environmentSchema.safeParse(given);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new ConfigError(`These settings are wrong:\n${lines.join('\n')}`);
+  const { settings, faults } = withSettingFiles(given);
+  const parsed = environmentSchema.safeParse(settings);
+  const issues = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => ({ name: path.join('.'), message }));
+  // what a file could not give is not wrong once more for being absent
+  const absent = faults.map(({ name }) => name.replace(/_FILE$/, ''));
+  const wrong = [...faults, ...issues.filter(({ name }) => !absent.includes(name))];
+  if (wrong.length > 0 || !parsed.success) {
+    throw new ConfigError(`These settings are wrong:\n${wrong.map(({ name, message }) => `  ${name}: ${message}`).join('\n')}`);
   }
   return toConfig(parsed.data);
 }
@@ -129,6 +132,12 @@ function toConfig(values: Environment): Config {
   return {
     rootDir,
     dataDir,
+    secrets: {
+      ...(values.COUNTERSIGN_API_KEY ? { 'desk-api-key': values.COUNTERSIGN_API_KEY } : {}),
+      ...(values.COUNTERSIGN_SESSION_SECRET ? { 'session-secret': values.COUNTERSIGN_SESSION_SECRET } : {}),
+      ...(values.COUNTERSIGN_ENCRYPTION_KEY ? { 'encryption-key': values.COUNTERSIGN_ENCRYPTION_KEY } : {}),
+      ...(values.COUNTERSIGN_SET_UP_TOKEN ? { 'set-up-token': values.COUNTERSIGN_SET_UP_TOKEN } : {}),
+    },
     reserveBytes: values.COUNTERSIGN_FREE_SPACE_MB * MIB,
     log: { level: values.COUNTERSIGN_LOG_LEVEL, format: values.COUNTERSIGN_LOG_FORMAT ?? (process.stderr.isTTY ? 'pretty' : 'json') },
     web: {
@@ -136,7 +145,6 @@ function toConfig(values: Environment): Config {
       port: values.PORT,
       publicUrl: values.COUNTERSIGN_PUBLIC_URL ?? null,
       trustProxy: values.COUNTERSIGN_TRUST_PROXY,
-      setUpToken: values.COUNTERSIGN_SET_UP_TOKEN ?? null,
       requestTimeoutMs: values.COUNTERSIGN_REQUEST_TIMEOUT_SECONDS * 1000,
       requestsAtOnce: {
         perKey: values.COUNTERSIGN_KEY_REQUESTS_AT_ONCE,
@@ -146,7 +154,6 @@ function toConfig(values: Environment): Config {
     service: {
       host: values.COUNTERSIGN_SERVICE_HOST,
       port: values.COUNTERSIGN_SERVICE_PORT,
-      apiKey: values.COUNTERSIGN_API_KEY ?? null,
       maxUploadBytes: values.COUNTERSIGN_MAX_UPLOAD_BYTES,
       uploadIdleMs: values.COUNTERSIGN_UPLOAD_IDLE_SECONDS * 1000,
       processingWindowMs: values.COUNTERSIGN_PROCESSING_WINDOW_SECONDS * 1000,
@@ -209,23 +216,13 @@ function toMail(values: Environment): MailConfig | null {
   }
   if (!values.SMTP_HOST) return null;
   const port = values.SMTP_PORT ?? 587;
-  const password = values.SMTP_PASSWORD ?? readSecretFile('SMTP_PASSWORD_FILE', values.SMTP_PASSWORD_FILE);
   return {
     host: values.SMTP_HOST,
     port,
     secure: port === 465,
-    login: values.SMTP_USER ? { user: values.SMTP_USER, password } : null,
+    login: values.SMTP_USER ? { user: values.SMTP_USER, password: values.SMTP_PASSWORD ?? '' } : null,
     from,
   };
-}
-
-function readSecretFile(name: string, file: string | undefined): string {
-  if (!file) return '';
-  try {
-    return readFileSync(/* turbopackIgnore: true */ file, 'utf8').trim();
-  } catch (cause) {
-    throw new ConfigError(`These settings are wrong:\n  ${name}: the file cannot be read`, { cause });
-  }
 }
 
 function toBlobs(values: Environment, dataDir: string): BlobConfig {

@@ -40,6 +40,11 @@ export const environmentSchema = z
     COUNTERSIGN_TRUST_PROXY: switchText.default(false),
     COUNTERSIGN_SET_UP_TOKEN: text.min(16, 'must have at least 16 characters').max(200).optional(),
 
+    COUNTERSIGN_SESSION_SECRET: text.min(32, 'must have at least 32 characters').max(200).optional(),
+    COUNTERSIGN_ENCRYPTION_KEY: text
+      .refine((key) => /^[\w-]{43}=?$/.test(key), 'must be 32 random bytes in base64url: 43 characters')
+      .optional(),
+
     COUNTERSIGN_SERVICE_HOST: text.default('127.0.0.1'),
     COUNTERSIGN_SERVICE_PORT: port.default(0),
     COUNTERSIGN_SERVICE_URL: httpUrl.optional(),
@@ -89,7 +94,6 @@ export const environmentSchema = z
     SMTP_PORT: port.min(1).optional(),
     SMTP_USER: text.optional(),
     SMTP_PASSWORD: text.optional(),
-    SMTP_PASSWORD_FILE: text.optional(),
     MAIL_FROM: text.max(300).optional(),
 
     COUNTERSIGN_OIDC_ISSUER: httpUrl.optional(),

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Config } from './config.ts';
 
 /** Secrets that the product makes itself, each a file of mode 0600 in `DATA/secrets/`. */
 export type SecretName = 'database-password' | 'desk-api-key' | 'session-secret' | 'encryption-key' | 'set-up-token';
@@ -40,6 +41,11 @@ export function getSecret(dataDir: string, name: SecretName, create = () => rand
     rmSync(temporary, { force: true });
   }
   return findSecret(dataDir, name) as string;
+}
+
+/** The secret that the settings give, else that of the data folder, which is made at the first call. */
+export function secretOf({ dataDir, secrets }: Pick<Config, 'dataDir' | 'secrets'>, name: SecretName): string {
+  return secrets[name] ?? getSecret(dataDir, name);
 }
 
 /** Removes a secret, e.g. the set-up token once it was used. */

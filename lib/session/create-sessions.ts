@@ -5,7 +5,7 @@ import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Config } from '#lib/platform/config.ts';
 import type { Database } from '#lib/platform/database/database.ts';
 import type { Log } from '#lib/platform/log.ts';
-import { getSecret } from '#lib/platform/secrets.ts';
+import { secretOf } from '#lib/platform/secrets.ts';
 import { answerAuth } from './answer-auth.ts';
 import { headersAtOrigin, withSecureCookies } from './context/ask-better-auth.ts';
 import { createAttempts } from './context/attempts.ts';
@@ -48,7 +48,7 @@ const SEEN_MS = 60_000;
 /** Composes sign-in over a database. The signing secret lives in the data folder. @param options.record writes into the audit trail */
 export function createSessions(options: { database: Database; config: Config; log: Log; record: RecordEvent }): Sessions {
   const { database, config, log, record } = options;
-  const secret = getSecret(config.dataDir, 'session-secret');
+  const secret = secretOf(config, 'session-secret');
   const secure = config.web.publicUrl?.startsWith('https:') ?? false;
   const auth = createAuth({ database, secret, secure, log });
   const context: SessionContext = {
@@ -57,7 +57,7 @@ export function createSessions(options: { database: Database; config: Config; lo
     secret,
     secure,
     dataDir: config.dataDir,
-    getSetUpToken: () => config.web.setUpToken ?? getSecret(config.dataDir, 'set-up-token'),
+    getSetUpToken: () => secretOf(config, 'set-up-token'),
     origin: { publicUrl: config.web.publicUrl, trustProxy: config.web.trustProxy },
     attempts: createAttempts(database, secret),
     company: config.company ? createCompanySignIn(config.company, secret) : null,

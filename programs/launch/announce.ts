@@ -3,7 +3,7 @@ import { findChildWalls, hideFromChildren } from '#lib/platform/children/child-w
 import { listHiddenFolders } from '#lib/platform/children/hidden-folders.ts';
 import type { Config } from '#lib/platform/config.ts';
 import { createDatabase } from '#lib/platform/database/database.ts';
-import { getSecret } from '#lib/platform/secrets.ts';
+import { secretOf } from '#lib/platform/secrets.ts';
 import { readChosenPack } from '#lib/reading/packs/chosen-pack.ts';
 import { DEFAULT_PACK } from '#lib/reading/packs/known-packs.ts';
 import { listPacks } from '#lib/reading/packs/list-packs.ts';
@@ -24,7 +24,7 @@ export async function announce(config: Config, running: { databaseUrl: string; s
     `  data      ${config.dataDir}`,
     `  database  ${config.database.url ? `PostgreSQL at ${hostOf(running.databaseUrl)}` : 'embedded PostgreSQL (Unix socket, in the data folder)'}`,
     `  files     ${config.blobs.kind === 'folder' ? 'in the data folder' : `bucket ${config.blobs.bucket} at ${config.blobs.endpoint}`}`,
-    `  service   ${config.deployment ? config.deployment.url : `embedded, ${address}/v1 (key: ${config.service.apiKey ? 'COUNTERSIGN_API_KEY' : 'secrets/desk-api-key in the data folder'})`}`,
+    `  service   ${config.deployment ? config.deployment.url : `embedded, ${address}/v1 (key: ${config.secrets['desk-api-key'] ? 'COUNTERSIGN_API_KEY' : 'secrets/desk-api-key in the data folder'})`}`,
     `  reading   in child processes${await describeWalls(config)}`,
     `  scans     ${describeRecognition(config)}`,
     '  Ctrl-C stops everything.',
@@ -62,6 +62,6 @@ function hostOf(databaseUrl: string): string {
 async function setUpLines(config: Config, address: string, databaseUrl: string): Promise<string[]> {
   const { database, close } = createDatabase(databaseUrl, { max: 1 });
   if (await hasPeople(database).finally(close)) return [];
-  const token = config.web.setUpToken ?? getSecret(config.dataDir, 'set-up-token');
+  const token = secretOf(config, 'set-up-token');
   return ['', 'Open this link to create the first account:', `  ${address}/set-up#token=${encodeURIComponent(token)}`];
 }

@@ -6,7 +6,7 @@ import { now } from '#lib/platform/clock.ts';
 import { type Config, embeddedServiceUrl } from '#lib/platform/config.ts';
 import type { Database } from '#lib/platform/database/database.ts';
 import type { Log } from '#lib/platform/log.ts';
-import { decrypt, encrypt, getSecret } from '#lib/platform/secrets.ts';
+import { decrypt, encrypt, secretOf } from '#lib/platform/secrets.ts';
 import type { ConnectedDeployment } from '../context/desk.ts';
 import { createPace } from './create-pace.ts';
 import { deployments } from './tables.ts';
@@ -27,7 +27,7 @@ export type ConnectedDeployments = {
  * followed up even after the environment names another; then it gets no new ones.
  */
 export async function connectDeployments(config: Config, database: Database, log: Pick<Log, 'warn'>): Promise<ConnectedDeployments> {
-  const encryptionKey = getSecret(config.dataDir, 'encryption-key');
+  const encryptionKey = secretOf(config, 'encryption-key');
   const environmentId = await saveEnvironment(config, database, encryptionKey);
   const connected = new Map<string, { version: string; deployment: ConnectedDeployment }>();
 
@@ -74,7 +74,7 @@ export async function connectDeployments(config: Config, database: Database, log
 /** Address and key of a deployment. @throws ProblemError `deployment_refused` when its key cannot be decrypted */
 export function addressOf(config: Config, encryptionKey: string, row: Row): { baseUrl: string; apiKey: string } {
   if (row.embedded) {
-    return { baseUrl: embeddedServiceUrl(config), apiKey: config.service.apiKey ?? getSecret(config.dataDir, 'desk-api-key') };
+    return { baseUrl: embeddedServiceUrl(config), apiKey: secretOf(config, 'desk-api-key') };
   }
   try {
     return { baseUrl: row.baseUrl ?? '', apiKey: decrypt(encryptionKey, row.encryptedKey ?? '') };

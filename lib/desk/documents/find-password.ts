@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { decrypt, getSecret } from '#lib/platform/secrets.ts';
+import { decrypt, secretOf } from '#lib/platform/secrets.ts';
 import type { Desk } from '../context/desk.ts';
 import { submissions } from './tables.ts';
 
@@ -9,5 +9,5 @@ export async function findPassword(desk: Desk, documentId: string): Promise<stri
     .select({ password: submissions.password })
     .from(submissions)
     .where(eq(submissions.documentId, documentId));
-  return row?.password ? decrypt(getSecret(desk.config.dataDir, 'encryption-key'), row.password) : undefined;
+  return row?.password ? decrypt(secretOf(desk.config, 'encryption-key'), row.password) : undefined;
 }

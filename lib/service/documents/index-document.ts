@@ -3,7 +3,7 @@ import type { Failure } from '#lib/contract/problems/problem.ts';
 import type { ReadingSummary } from '#lib/contract/service/reading.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { MOST_DEATHS, type QueueJob } from '#lib/platform/queue/queue-job.ts';
-import { decrypt, getSecret } from '#lib/platform/secrets.ts';
+import { decrypt, secretOf } from '#lib/platform/secrets.ts';
 import { ReadError } from '#lib/reading/model/read-error.ts';
 import { JOB_QUEUE } from '../context/queues.ts';
 import type { ServiceContext } from '../context/service-context.ts';
@@ -76,7 +76,7 @@ async function readFile({ reader, database, config }: ServiceContext, row: Docum
     return await reader.read({
       sha256: row.sha256,
       name: row.name,
-      ...(row.password ? { password: decrypt(getSecret(config.dataDir, 'encryption-key'), row.password) } : {}),
+      ...(row.password ? { password: decrypt(secretOf(config, 'encryption-key'), row.password) } : {}),
       signal: AbortSignal.any([job.signal, gone.signal]),
       urgent: job.express,
       onProgress: ({ pagesRead, pageCount }) => {

@@ -3,7 +3,7 @@ import { lockFile } from '#lib/files/lock-file.ts';
 import type { Received } from '#lib/platform/blobs/blob-store.ts';
 import { newId } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
-import { encrypt, getSecret } from '#lib/platform/secrets.ts';
+import { encrypt, secretOf } from '#lib/platform/secrets.ts';
 import { INDEX_QUEUE } from '../context/queues.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { type DocumentRow, documents } from '../context/tables.ts';
@@ -29,7 +29,7 @@ export async function submitDocument(
   { received, name, mediaType, metadata, password, submitter }: NewDocument,
   onSaved?: (tx: Transaction, row: DocumentRow) => Promise<void>,
 ): Promise<DocumentRow> {
-  const kept = password === null ? null : encrypt(getSecret(config.dataDir, 'encryption-key'), password);
+  const kept = password === null ? null : encrypt(secretOf(config, 'encryption-key'), password);
   return database.transaction(async (tx) => {
     await lockFile(tx, received.sha256);
     const [row] = await tx

@@ -11,7 +11,7 @@ import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { createDeploymentClient } from '#lib/deployment/create-deployment-client.ts';
 import { newId, now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
-import { encrypt, getSecret } from '#lib/platform/secrets.ts';
+import { encrypt, secretOf } from '#lib/platform/secrets.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
 import { addressOf } from '../../deployments/connect-deployments.ts';
@@ -245,5 +245,5 @@ function addressKey(url: string): string {
 }
 
 function keyOf(desk: Desk): string {
-  return getSecret(desk.config.dataDir, 'encryption-key');
+  return secretOf(desk.config, 'encryption-key');
 }

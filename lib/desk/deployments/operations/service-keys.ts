@@ -1,13 +1,13 @@
 import type { ApiKey, MadeApiKey, NewApiKey } from '#lib/contract/desk/api-key.ts';
 import { createKeysClient, type KeysClient } from '#lib/deployment/create-keys-client.ts';
 import { embeddedServiceUrl } from '#lib/platform/config.ts';
-import { getSecret } from '#lib/platform/secrets.ts';
+import { secretOf } from '#lib/platform/secrets.ts';
 import { recordEvent } from '../../audit/operations/record-event.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
 
 /** The embedded service's keys are managed through its own interface, with the key of the configuration. */
 function keysOf({ config }: Desk): KeysClient {
-  const apiKey = config.service.apiKey ?? getSecret(config.dataDir, 'desk-api-key');
+  const apiKey = secretOf(config, 'desk-api-key');
   return createKeysClient({ baseUrl: embeddedServiceUrl(config), apiKey });
 }
 

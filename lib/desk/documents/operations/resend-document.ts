@@ -3,7 +3,7 @@ import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
-import { encrypt, getSecret } from '#lib/platform/secrets.ts';
+import { encrypt, secretOf } from '#lib/platform/secrets.ts';
 import { type AuditDraft, appendAudit } from '../../audit/append-audit.ts';
 import { type Actor, type ConnectedDeployment, type Desk, READ_QUEUE, type ReadJob } from '../../context/desk.ts';
 import { sendFollow } from '../../context/send-follow.ts';
@@ -63,7 +63,7 @@ export async function retryDocument(desk: Desk, actor: NonNullable<Actor>, id: s
  * @throws ProblemError `not_found`, `conflict` (the document did not fail for want of a password)
  */
 export async function givePassword(desk: Desk, actor: NonNullable<Actor>, id: string, password: string): Promise<DeskDocument> {
-  const kept = encrypt(getSecret(desk.config.dataDir, 'encryption-key'), password);
+  const kept = encrypt(secretOf(desk.config, 'encryption-key'), password);
   const target = await chooseAgain(desk, id);
   return desk.database.transaction(async (transaction) => {
     const row = await lockDocumentRow(transaction, id);
