@@ -4,6 +4,7 @@ import { type Config, ConfigError, readConfig } from '#lib/platform/config.ts';
 import { FolderInUseError, lockDataFolder } from '#lib/platform/data-folder-lock.ts';
 import { migrate } from '#lib/platform/database/migrate.ts';
 import { listMigrationFolders } from '#lib/platform/database/migration-folders.ts';
+import { NewerDatabaseError } from '#lib/platform/database/migration-state.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#lib/platform/embedded-postgres/embedded-postgres.ts';
 import { EmbeddedPostgresError } from '#lib/platform/embedded-postgres/embedded-postgres-error.ts';
 import { createLog, type Log } from '#lib/platform/log.ts';
@@ -176,7 +177,9 @@ async function main(): Promise<void> {
 
 main().catch(async (error: Error) => {
   if (stopping) return;
-  const expected = [ConfigError, StartError, FolderInUseError, EmbeddedPostgresError].some((kind) => error instanceof kind);
+  const expected = [ConfigError, StartError, FolderInUseError, EmbeddedPostgresError, NewerDatabaseError].some(
+    (kind) => error instanceof kind,
+  );
   process.stderr.write(`${expected ? error.message : `Countersign could not start: ${error.message}`}\n`);
   await stop(1);
 });

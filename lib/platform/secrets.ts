@@ -1,10 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Config } from './config.ts';
 
 /** Secrets that the product makes itself, each a file of mode 0600 in `DATA/secrets/`. */
 export type SecretName = 'database-password' | 'desk-api-key' | 'session-secret' | 'encryption-key' | 'set-up-token';
+
+/** What of the configuration says where secrets are. `secrets`: those that the settings give. */
+type SecretPlaces = { dataDir: string; secrets: Partial<Record<SecretName, string>> };
 
 function fileOf(dataDir: string, name: SecretName): string {
   return path.join(/* turbopackIgnore: true */ dataDir, 'secrets', name);
@@ -44,7 +46,7 @@ export function getSecret(dataDir: string, name: SecretName, create = () => rand
 }
 
 /** The secret that the settings give, else that of the data folder, which is made at the first call. */
-export function secretOf({ dataDir, secrets }: Pick<Config, 'dataDir' | 'secrets'>, name: SecretName): string {
+export function secretOf({ dataDir, secrets }: SecretPlaces, name: SecretName): string {
   return secrets[name] ?? getSecret(dataDir, name);
 }
 

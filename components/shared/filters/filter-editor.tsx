@@ -6,8 +6,8 @@ import { Select } from '#components/ui/inputs/select.tsx';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
 import { endsOf, type FieldFilter, type FieldOperator, operandOf } from '#lib/contract/desk/search/field-filter.ts';
 import type { Field } from '#lib/contract/service/extraction-schema.ts';
+import { operatorsOf } from '#lib/document/schemas/operators-of.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
-import { operatorsOf } from '#lib/document/values/operators-of.ts';
 import { parseValue } from '#lib/document/values/parse-value.ts';
 import { nameOf, OPERATOR_WORDS } from './filter-words.ts';
 

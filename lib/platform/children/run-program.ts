@@ -1,6 +1,10 @@
 import { type Config, ConfigError, readConfig } from '../config.ts';
+import { listMigrationFolders } from '../database/migration-folders.ts';
+import { NewerDatabaseError } from '../database/migration-state.ts';
+import { waitForMigrations } from '../database/wait-for-migrations.ts';
 import { createLog, type Log } from '../log.ts';
 import { disableTelemetry } from '../no-telemetry.ts';
+import { PRODUCT } from '../product.ts';
 import { hideFromChildren } from './child-walls.ts';
 import { listHiddenFolders } from './hidden-folders.ts';
 
@@ -59,14 +63,17 @@ export async function runProgram(name: string, start: (setting: { config: Config
   }
 
   try {
+    if (config.database.url) await waitForMigrations({ url: config.database.url, folders: listMigrationFolders(config.rootDir), log });
+    if (stopping) return;
     program = await start({ config, log });
   } catch (error) {
-    if (error instanceof ConfigError) log.error(error.message);
+    if (error instanceof ConfigError || error instanceof NewerDatabaseError) log.error(error.message);
     else log.error('the program could not start', { error });
     process.exit(1);
   }
   process.send?.('ready' satisfies ProgramMessage);
-  log.debug('ready');
+  // under a launcher that says it for all
+  log[underLauncher ? 'debug' : 'info']('ready', { version: PRODUCT.version });
 }
 
 function readConfigOrExit(): Config {

@@ -3,22 +3,21 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
-
-/** Any number; the same in every program, so that only one migrates a database at a time. */
-
-/** A room's migrations: SQL files made by drizzle-kit from its `tables.ts`. `schema` is the room's PostgreSQL schema. */
-export type MigrationFolder = { schema: string; folder: string };
+import type { MigrationFolder } from './migration-folders.ts';
+import { compareMigrations, NewerDatabaseError } from './migration-state.ts';
 
 /**
  * Brings a database up to date: each room's migrations in the order given, then the queue's own schema. Safe when
  * several processes start at once: it runs on one connection under an advisory lock, the others wait and find nothing to do.
  * The journal of a room is the table `migrations.SCHEMA`.
+ * @throws NewerDatabaseError when a newer version has migrated it; nothing is changed then
  */
 export async function migrate(options: { url: string; folders: MigrationFolder[] }): Promise<void> {
   const client = new pg.Client({ connectionString: options.url, application_name: 'countersign-migrate', connectionTimeoutMillis: 15_000 });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migrations]);
+    if ((await compareMigrations(client, options.folders)) === 'newer') throw new NewerDatabaseError();
     // "schema already exists, skipping" is not worth a line
     await client.query('set client_min_messages = warning');
     for (const { schema, folder } of options.folders) {

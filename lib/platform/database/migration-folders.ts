@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { MigrationFolder } from './migrate.ts';
+
+/** A room's migrations: SQL files made by drizzle-kit from its `tables.ts`. `schema` is the room's PostgreSQL schema. */
+export type MigrationFolder = { schema: string; folder: string };
 
 /** Rooms that keep tables, in the order in which they are migrated. */
 const ROOMS_WITH_TABLES = ['session', 'service', 'reading', 'desk'] as const;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type QueueDraft, queueDraftSchema } from '#lib/contract/desk/queue.ts';
 import { readFieldFilter } from '#lib/contract/desk/search/field-filter.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
-import { operatorsOf } from '#lib/document/values/operators-of.ts';
+import { operatorsOf } from '#lib/document/schemas/operators-of.ts';
 import { newId, now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { isUuid } from '#lib/platform/is-uuid.ts';

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { ConfigError } from '../config.ts';
+import type { Log } from '../log.ts';
+import type { MigrationFolder } from './migration-folders.ts';
+import { findMigrationState, type MigrationState, NewerDatabaseError } from './migration-state.ts';
+
+const CONNECT_MS = 15_000;
+/** Between two looks: the first pause, growing to the longest. */
+const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [100, 2_000];
+/** What waiting says again: somebody may look at the log only now. */
+const SAY_AGAIN_MS = 60_000;
+const LONGEST_MS = 10 * 60_000;
+/** The database answers, and will not let us in however long we wait: wrong password, no such role or database. */
+const REFUSED = new Set(['28P01', '28000', '3D000']);
+
+const WAITING = {
+  away: 'the database does not answer; this program waits for it',
+  behind: 'the database lacks migrations; this program waits until "countersign migrate" has run',
+};
+
+/**
+ * Returns when the database has all migrations of this program.
+ * @param limitMs how long it may take
+ * @throws NewerDatabaseError · ConfigError when the database refuses the sign-in · Error when it took too long
+ */
+export async function waitForMigrations(
+  options: { url: string; folders: readonly MigrationFolder[]; log: Pick<Log, 'info'> },
+  limitMs = LONGEST_MS,
+): Promise<void> {
+  const { url, folders, log } = options;
+  const end = performance.now() + limitMs;
+  const said = { what: '', at: 0 };
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(LONGEST_PAUSE_MS, pause * 1.5)) {
+    const state = await lookAt(url, folders);
+    if (state === 'current') return;
+    if (state === 'newer') throw new NewerDatabaseError();
+    const now = performance.now();
+    if (now > end) throw new Error(`Waited for ${Math.round(limitMs / 1000)} s: ${WAITING[state]}`);
+    if (said.what !== state || now - said.at > SAY_AGAIN_MS) {
+      log.info(WAITING[state]);
+      Object.assign(said, { what: state, at: now });
+    }
+    await sleep(pause);
+  }
+}
+
+/** Returns when the database answers. @throws ConfigError when it refuses the sign-in · Error when it took too long */
+export async function waitForDatabase(url: string, log: Pick<Log, 'info'>, limitMs = LONGEST_MS): Promise<void> {
+  const end = performance.now() + limitMs;
+  for (let pause = FIRST_PAUSE_MS; (await lookAt(url, [])) === 'away'; pause = Math.min(LONGEST_PAUSE_MS, pause * 1.5)) {
+    if (performance.now() > end) throw new Error(`Waited for ${Math.round(limitMs / 1000)} s: the database does not answer`);
+    if (pause === FIRST_PAUSE_MS) log.info(WAITING.away);
+    await sleep(pause);
+  }
+}
+
+async function lookAt(url: string, folders: readonly MigrationFolder[]): Promise<MigrationState | 'away'> {
+  const options = { connectionString: url, application_name: 'countersign-start', query_timeout: CONNECT_MS };
+  const client = new pg.Client({ ...options, connectionTimeoutMillis: CONNECT_MS });
+  // a connection that breaks between two questions is told by the next one
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await findMigrationState(client, folders);
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code !== undefined && REFUSED.has(code)) {
+      throw new ConfigError(`DATABASE_URL: the database refuses it: ${(error as Error).message}.`, { cause: error });
+    }
+    return 'away';
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
