@@ -40,12 +40,12 @@ export function InsightsScreen() {
   const insights = useQuery(insightsQuery(query));
   const { data } = insights;
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div className="flex min-h-0 flex-1 flex-col print:block">
       <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b bg-canvas px-3 py-2.5">
         <h1 className="font-semibold text-lg">Insights</h1>
         <InsightsFilter state={state} onChange={(change) => void setState(change)} />
       </div>
-      <div className="min-h-0 flex-1 overflow-auto" aria-busy={insights.isPlaceholderData}>
+      <div className="min-h-0 flex-1 overflow-auto print:overflow-visible" aria-busy={insights.isPlaceholderData}>
         <div className="mx-auto flex max-w-300 flex-col gap-4 p-4 max-md:p-3">
           {data ? (
             data.review.approved + data.review.automatic + data.review.rejected === 0 ? (

@@ -39,7 +39,7 @@ export function KindsPart({ kinds }: { kinds: readonly KindInsight[] }) {
           <tbody className="[&>tr:last-child>td]:border-b-0">
             {kinds.map((kind) => (
               <tr key={kind.schema_id}>
-                <BodyCell className="py-1 pl-4">
+                <BodyCell className="py-1.5 pl-4">
                   <bdi className="font-medium">{nameOf(kind)}</bdi>
                 </BodyCell>
                 <BodyCell className="whitespace-nowrap text-right">

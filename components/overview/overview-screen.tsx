@@ -28,7 +28,7 @@ export function OverviewScreen() {
   const isAdmin = useMay('admin');
   const { data } = overview;
   return (
-    <div className="min-h-0 flex-1 overflow-auto">
+    <div className="min-h-0 flex-1 overflow-auto print:overflow-visible">
       <div className="mx-auto flex max-w-300 flex-col gap-4 p-4 max-md:p-3">
         <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
           <h1 className="font-semibold text-lg">Overview</h1>

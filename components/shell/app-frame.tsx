@@ -47,14 +47,14 @@ export function AppFrame({ children }: { children: ReactNode }) {
     },
   ]);
   return (
-    <div className="flex h-full flex-col">
+    <div className="flex h-full flex-col print:block print:h-auto">
       <a
         href="#main"
         className="sr-only rounded-md bg-accent-fill px-3 py-1.5 text-on-accent focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50"
       >
         Skip to content
       </a>
-      <header className="flex h-11 shrink-0 items-center gap-3 border-b bg-surface px-3 max-md:gap-1.5 max-md:px-2">
+      <header className="flex h-11 shrink-0 items-center gap-3 border-b bg-surface px-3 max-md:gap-1.5 max-md:px-2 print:hidden">
         <Link
           href="/overview"
           aria-label="Countersign, go to the overview"
@@ -72,7 +72,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
           <UserMenu onShowShortcuts={() => setSheetOpen(true)} />
         </div>
       </header>
-      <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+      <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none print:block">
         {children}
       </main>
       {hasUploads ? <UploadPanel /> : null}

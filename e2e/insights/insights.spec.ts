@@ -71,3 +71,18 @@ test('insights show what was corrected, lead to the document, and set a threshol
   await expect(page.getByText(/^Now 0 %/)).toBeVisible();
   await expect.poll(flagsOf, { timeout: 30_000 }).toBe(0);
 });
+
+test('the insights are printed as a whole, not as far as the window shows them', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 400 });
+  await page.goto('/insights');
+  const people = page.getByRole('heading', { name: 'People' });
+  await expect(people).toBeVisible();
+  await expect(people).not.toBeInViewport();
+  const heightOfPage = () => page.evaluate(() => document.documentElement.scrollHeight);
+  expect(await heightOfPage()).toBe(400);
+  await page.emulateMedia({ media: 'print' });
+  const bottom = await people.evaluate((heading) => heading.getBoundingClientRect().bottom);
+  expect(bottom).toBeGreaterThan(400);
+  expect(await heightOfPage()).toBeGreaterThanOrEqual(bottom);
+  await expect(page.getByRole('banner')).toBeHidden();
+});

@@ -26,7 +26,10 @@ export function ChartFrame({ title, summary, data, empty, fileName, children, cl
   const id = useId();
   const hasData = data.rows.length > 0 && !empty;
   return (
-    <section aria-labelledby={id} className={classNames('flex min-w-0 flex-col rounded-md border bg-surface', className)}>
+    <section
+      aria-labelledby={id}
+      className={classNames('flex min-w-0 break-inside-avoid flex-col rounded-md border bg-surface', className)}
+    >
       <div className="flex items-start gap-2 px-4 pt-3">
         <div className="min-w-0 flex-1">
           <h2 id={id} className="font-semibold text-base">
