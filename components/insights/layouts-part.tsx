@@ -31,7 +31,7 @@ export function LayoutsPart({ query }: { query: LayoutInsightsQuery }) {
           Documents that look alike, as the schema learned them from approvals. All about them is in{' '}
           <Link
             href={`/schemas/${encodeURIComponent(query.schema_id)}?tab=learned`}
-            className="rounded-sm text-accent underline-offset-2 data-hovered:underline"
+            className="rounded-sm text-accent underline underline-offset-2"
           >
             Learned
           </Link>

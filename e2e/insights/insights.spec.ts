@@ -75,7 +75,7 @@ test('insights show what was corrected, lead to the document, and set a threshol
 test('the insights are printed as a whole, not as far as the window shows them', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 400 });
   await page.goto('/insights');
-  const people = page.getByRole('heading', { name: 'People' });
+  const people = page.getByRole('heading', { name: 'People', exact: true });
   await expect(people).toBeVisible();
   await expect(people).not.toBeInViewport();
   const heightOfPage = () => page.evaluate(() => document.documentElement.scrollHeight);
