@@ -23,8 +23,8 @@ ${Object.entries(COMMANDS)
   .map(([name, what]) => `  ${name.padEnd(width)}  ${what}`)
   .join('\n')}
 
-All but the launcher need DATABASE_URL. Programs wait until the database has their migrations. Settings are environment variables:
-docs/operations.md lists them. A secret may stand in a file that NAME_FILE names.
+The desk, the service, the workers and migrate need DATABASE_URL. All of these but migrate wait until the database has their
+migrations. Settings are environment variables: docs/operations.md lists them. A secret may stand in a file that NAME_FILE names.
 `;
 
 const [command] = process.argv.slice(2);

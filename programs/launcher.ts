@@ -5,13 +5,13 @@ import { FolderInUseError, lockDataFolder } from '#lib/platform/data-folder-lock
 import { migrate } from '#lib/platform/database/migrate.ts';
 import { listMigrationFolders } from '#lib/platform/database/migration-folders.ts';
 import { NewerDatabaseError } from '#lib/platform/database/migration-state.ts';
+import { waitForDatabase } from '#lib/platform/database/wait-for-migrations.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#lib/platform/embedded-postgres/embedded-postgres.ts';
 import { EmbeddedPostgresError } from '#lib/platform/embedded-postgres/embedded-postgres-error.ts';
 import { createLog, type Log } from '#lib/platform/log.ts';
 import { NO_TELEMETRY } from '#lib/platform/no-telemetry.ts';
 import { requeueInterrupted } from '#lib/platform/queue/requeue-interrupted.ts';
 import { secretOf } from '#lib/platform/secrets.ts';
-import { withoutSettingFiles } from '#lib/platform/setting-files.ts';
 import { announce } from './launch/announce.ts';
 import { type ChildProgram, startChildProgram } from './launch/child-program.ts';
 import { findFreePort, requireBuilt, requireFreePort, requireWritableFolder, StartError } from './launch/preflight.ts';
@@ -39,6 +39,8 @@ async function start(config: Config, log: Log): Promise<void> {
   if (config.service.port !== 0) await requireFreePort(config.service.host, config.service.port, 'COUNTERSIGN_SERVICE_PORT');
 
   const databaseUrl = config.database.url ?? (await startDatabase(config, log));
+  if (config.database.url) await waitForDatabase(databaseUrl, log);
+  if (stopping) return;
   await migrate({ url: databaseUrl, folders: listMigrationFolders(config.rootDir) });
   // with a database of someone's own, other machines may be at work
   if (!config.database.url) await requeueInterrupted(databaseUrl);
@@ -132,13 +134,16 @@ async function keepDatabase(first: EmbeddedPostgres, again: () => Promise<Embedd
 
 function childEnvironment(config: Config, databaseUrl: string, servicePort: number): NodeJS.ProcessEnv {
   return {
-    ...withoutSettingFiles({ ...process.env, DATABASE_URL: databaseUrl, COUNTERSIGN_API_KEY: secretOf(config, 'desk-api-key') }),
+    ...process.env,
     NODE_ENV: DEV ? 'development' : 'production',
     COUNTERSIGN_ROOT: config.rootDir,
     COUNTERSIGN_DATA_DIR: config.dataDir,
     COUNTERSIGN_SERVICE_PORT: String(servicePort),
     COUNTERSIGN_SINGLE_MACHINE: config.database.url ? 'false' : 'true',
     COUNTERSIGN_LOG_FORMAT: config.log.format,
+    // what is set is passed on as it is: it may stand in a file
+    ...(config.database.url ? {} : { DATABASE_URL: databaseUrl }),
+    ...(config.secrets['desk-api-key'] ? {} : { COUNTERSIGN_API_KEY: secretOf(config, 'desk-api-key') }),
     ...NO_TELEMETRY,
   };
 }

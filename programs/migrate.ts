@@ -7,6 +7,9 @@ import { createLog } from '#lib/platform/log.ts';
 import { PRODUCT } from '#lib/platform/product.ts';
 
 /** Brings the database up to date and ends. Programs that wait for it go on. Any number may run at once: one works, the others find nothing to do. */
+// the first process of a container gets no signal that it does not listen to
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+
 try {
   const config = readConfig();
   const log = createLog({ ...config.log, program: 'migrate' });

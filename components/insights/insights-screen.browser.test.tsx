@@ -167,7 +167,7 @@ test('layouts of a schema stand by what they cost, with whom they are from or th
   const rows = screen.getByRole('table', { name: 'Layouts' }).getByRole('row');
   await expect.element(rows.nth(1)).toHaveTextContent('Larch & Sons25 %14–40 % of 40425 %15 s');
   await expect.element(rows.nth(2)).toHaveTextContent('scan-2.pdf');
-  await expect.element(rows.nth(3)).toHaveTextContent('Documents without a layout0 %0–16 % of 202100 %–');
+  await expect.element(rows.nth(3)).toHaveTextContent('Other documents0 %0–16 % of 202100 %–');
 });
 
 test('many layouts are folded, and a deployment that could not be asked is named', async () => {

@@ -96,7 +96,7 @@ function LayoutsTable({ insights }: { insights: LayoutInsights }) {
             ))}
             {rest.approved > 0 ? (
               <WorkLine work={rest}>
-                <span className="text-ink-muted">Documents without a layout</span>
+                <span className="text-ink-muted">Other documents</span>
               </WorkLine>
             ) : null}
           </tbody>
@@ -139,7 +139,7 @@ function listRows({ layouts, rest }: LayoutInsights) {
   const rowOf = (name: string, { approved, unchanged, values, changed, timed, seconds }: LayoutWork) => {
     return [name, approved, unchanged, values, changed, timed, Math.round(seconds)];
   };
-  const others = rest.approved > 0 ? [rowOf('Documents without a layout', rest)] : [];
+  const others = rest.approved > 0 ? [rowOf('Other documents', rest)] : [];
   return [...layouts.map((layout) => rowOf(nameOf(layout), layout.work)), ...others];
 }
 

@@ -39,6 +39,8 @@ export type Config = {
   dataDir: string;
   /** Secrets that are given by settings. The others are made by the product: see `secretOf`. */
   secrets: Partial<Record<SecretName, string>>;
+  /** Files that secrets were read from. Absolute. */
+  secretFiles: string[];
   /** Bytes of its disk that uploads leave free for the database; work on what is there leaves half of them. */
   reserveBytes: number;
   log: { level: 'debug' | 'info' | 'warn' | 'error'; format: 'json' | 'pretty' };
@@ -113,7 +115,8 @@ export class ConfigError extends Error {
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
-  const { settings, faults } = withSettingFiles(given);
+  const rootDir = path.resolve(/* turbopackIgnore: true */ given.COUNTERSIGN_ROOT ?? process.cwd());
+  const { settings, files, faults } = withSettingFiles(given, rootDir);
   const parsed = environmentSchema.safeParse(settings);
   const issues = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => ({ name: path.join('.'), message }));
   // what a file could not give is not wrong once more for being absent
@@ -122,16 +125,16 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (wrong.length > 0 || !parsed.success) {
     throw new ConfigError(`These settings are wrong:\n${wrong.map(({ name, message }) => `  ${name}: ${message}`).join('\n')}`);
   }
-  return toConfig(parsed.data);
+  return toConfig(parsed.data, { rootDir, secretFiles: files });
 }
 
-function toConfig(values: Environment): Config {
-  const rootDir = path.resolve(/* turbopackIgnore: true */ values.COUNTERSIGN_ROOT ?? process.cwd());
+function toConfig(values: Environment, { rootDir, secretFiles }: Pick<Config, 'rootDir' | 'secretFiles'>): Config {
   const dataDir = path.resolve(rootDir, values.COUNTERSIGN_DATA_DIR);
   const spareCores = Math.max(1, availableParallelism() - 1);
   return {
     rootDir,
     dataDir,
+    secretFiles,
     secrets: {
       ...(values.COUNTERSIGN_API_KEY ? { 'desk-api-key': values.COUNTERSIGN_API_KEY } : {}),
       ...(values.COUNTERSIGN_SESSION_SECRET ? { 'session-secret': values.COUNTERSIGN_SESSION_SECRET } : {}),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
-import { SECRET_SETTINGS, withoutSettingFiles, withSettingFiles } from './setting-files.ts';
+import { SECRET_SETTINGS, withSettingFiles } from './setting-files.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -28,8 +28,11 @@ function complaintOf(environment: Record<string, string>): string {
 
 test('every setting that is a secret may stand in a file that another setting names', () => {
   for (const name of SECRET_SETTINGS) {
-    const { settings, faults } = withSettingFiles({ [`${name}_FILE`]: fileWith(`  ${name} value\n`), PORT: '1' });
-    expect({ settings, faults }).toEqual({ settings: { [name]: `${name} value`, PORT: '1' }, faults: [] });
+    const file = fileWith(`  ${name} value\n`);
+    for (const named of [file, path.basename(file)]) {
+      const read = withSettingFiles({ [`${name}_FILE`]: named, PORT: '1' }, folder);
+      expect(read).toEqual({ settings: { [name]: `${name} value`, PORT: '1' }, files: [file], faults: [] });
+    }
   }
 });
 
@@ -54,9 +57,4 @@ test('a file that cannot be read, is empty, or says what a setting says already 
   const short = complaintOf({ COUNTERSIGN_ENCRYPTION_KEY_FILE: fileWith('too-short') });
   expect(short).toContain('COUNTERSIGN_ENCRYPTION_KEY: must be 32 random bytes');
   expect(short).not.toContain('too-short');
-});
-
-test('a program that is given a secret itself is not given its file too', () => {
-  const environment = { DATABASE_URL: 'postgres://a', DATABASE_URL_FILE: '/run/a', S3_SECRET_KEY_FILE: '/run/b', PATH: '/bin' };
-  expect(withoutSettingFiles(environment)).toEqual({ DATABASE_URL: 'postgres://a', S3_SECRET_KEY_FILE: '/run/b', PATH: '/bin' });
 });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 
 /** Settings that are secrets. Each may be given as `NAME_FILE` instead: a file that holds it, as containers mount them. */
 export const SECRET_SETTINGS = [
@@ -16,39 +17,36 @@ export const SECRET_SETTINGS = [
   'SMTP_PASSWORD',
 ] as const;
 
-const fileSettingOf = (name: string) => `${name}_FILE`;
+/** Settings with what stood in files. `files`: those that were read. `faults`: what is wrong with a `NAME_FILE`, never its contents. */
+type WithFiles = {
+  settings: Record<string, string | undefined>;
+  files: string[];
+  faults: { name: string; message: string }[];
+};
 
 /**
  * Settings with what stands in the files that `NAME_FILE` names, without white space around it.
- * @returns the settings, and what is wrong with each `NAME_FILE` (never its contents)
+ * @param rootDir the project's folder, which paths may be relative to
  */
-export function withSettingFiles(given: Record<string, string | undefined>): {
-  settings: Record<string, string | undefined>;
-  faults: { name: string; message: string }[];
-} {
-  const settings = { ...given };
-  const faults: { name: string; message: string }[] = [];
+export function withSettingFiles(given: Record<string, string | undefined>, rootDir: string): WithFiles {
+  const { settings, files, faults }: WithFiles = { settings: { ...given }, files: [], faults: [] };
   for (const name of SECRET_SETTINGS) {
-    const fileSetting = fileSettingOf(name);
-    const file = given[fileSetting];
-    if (file === undefined) continue;
+    const fileSetting = `${name}_FILE`;
+    const named = given[fileSetting];
+    if (named === undefined) continue;
     delete settings[fileSetting];
     if (given[name] !== undefined) {
       faults.push({ name: fileSetting, message: `says the same as ${name}: set one of them` });
       continue;
     }
+    const file = path.resolve(/* turbopackIgnore: true */ rootDir, named);
     try {
       settings[name] = readFileSync(/* turbopackIgnore: true */ file, 'utf8').trim();
+      files.push(file);
       if (settings[name] === '') faults.push({ name: fileSetting, message: 'the file is empty' });
     } catch {
       faults.push({ name: fileSetting, message: 'the file cannot be read' });
     }
   }
-  return { settings, faults };
-}
-
-/** An environment for another program: without `NAME_FILE` where `NAME` itself is given. */
-export function withoutSettingFiles(environment: Record<string, string | undefined>): Record<string, string | undefined> {
-  const names = SECRET_SETTINGS.filter((name) => environment[name] !== undefined).map(fileSettingOf);
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !names.includes(name)));
+  return { settings, files, faults };
 }

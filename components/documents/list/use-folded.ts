@@ -1,15 +1,24 @@
 import { useCallback, useState } from 'react';
 
-/** Documents whose attachments are folded away, in this tab until it is left. */
-export function useFolded() {
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
-  const fold = useCallback((id: string, isFolded: boolean) => {
-    setFolded((before) => {
-      const next = new Set(before);
-      if (isFolded) next.add(id);
-      else next.delete(id);
-      return next;
-    });
-  }, []);
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Documents whose attachments are folded away, in this tab until it is left.
+ * @param search what is searched: another search unfolds all, so that nothing found is hidden
+ */
+export function useFolded(search: string) {
+  const [kept, setKept] = useState({ search, ids: NONE });
+  const folded = kept.search === search ? kept.ids : NONE;
+  const fold = useCallback(
+    (id: string, isFolded: boolean) => {
+      setKept((before) => {
+        const ids = new Set(before.search === search ? before.ids : NONE);
+        if (isFolded) ids.add(id);
+        else ids.delete(id);
+        return { search, ids };
+      });
+    },
+    [search],
+  );
   return { folded, fold };
 }

@@ -19,7 +19,7 @@ export function useListCursor(list: ListState, documents: UseQueryResult<ListDoc
     setActive(index);
     setMoves((count) => count + 1);
   };
-  const { folded, fold } = useFolded();
+  const { folded, fold } = useFolded(list.state.q);
   const lines = useMemo(() => (documents.data ? familyLines(documents.data, folded) : NONE), [documents.data, folded]);
   const rows = useMemo(() => lines.map(({ document }) => document), [lines]);
   const total = documents.data?.total ?? 0;

@@ -72,8 +72,9 @@ function DataTable({ title, data }: { title: string; data: ChartData }) {
           </tr>
         </thead>
         <tbody>
-          {data.rows.map((row) => (
-            <tr key={row.join('\n')}>
+          {data.rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may say the same
+            <tr key={index}>
               {row.map((cell, index) => (
                 <BodyCell key={data.columns[index]} className={index === 0 ? undefined : 'text-right tabular-nums'}>
                   {typeof cell === 'number' ? cell.toLocaleString('en', { maximumFractionDigits: 4 }) : (cell ?? '–')}

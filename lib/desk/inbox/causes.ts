@@ -8,10 +8,13 @@ export type DocumentCauseKind = Exclude<InboxKind, 'deployment' | 'stopped'>;
 
 /** Nobody has to do anything with such a document any more. */
 const isUndecided = sql`${documents.state} not in ('approved', 'rejected', 'split')`;
-/** It failed, or waits for something that a person has to give. Who drops files without a schema has an hour to choose one. */
+/** It failed, or waits for something that a person has to give. Who drops files without a schema has an hour to choose one, once they are read. */
 const isInTrouble = or(
   inArray(documents.state, ['failed', 'unmapped', 'unclassified', 'stacked']),
-  and(eq(documents.state, 'indexed'), sql`${documents.createdAt} < clock_timestamp() - interval '1 hour'`),
+  and(
+    eq(documents.state, 'indexed'),
+    sql`coalesce(${submissions.indexedAt}, ${documents.createdAt}) < clock_timestamp() - interval '1 hour'`,
+  ),
 );
 const millisecondsOf = (moment: SQL) => sql`(extract(epoch from ${moment}) * 1000)::bigint::text`;
 const assigned = documentAssignments;

@@ -37,16 +37,16 @@ export async function listMatches(executor: Executor, asked: Asked): Promise<Mat
   const isHead = withFamilies ? sql`not exists (select 1 from wanted parent where parent.id = wanted.parent_id)` : sql`true`;
   const { rows } = await executor.execute<Matches>(sql`
     with recursive found as materialized (
-      select ${documents.id}, ${documents.parentId}, ${documents.state} from ${documents} where ${found ?? sql`true`}
+      select ${documents.id}, ${documents.parentId}, ${documents.state}, ${documents.createdAt} from ${documents} where ${found ?? sql`true`}
     ), wanted as (select * from found where ${isWanted}),
     heads as (select id from wanted where ${isHead}),
     page as materialized (${sorted(sql`select id from heads`)} limit ${limit} offset ${offset}),
     attached as (
-      select wanted.id, 1 as depth from wanted join page on page.id = wanted.parent_id where ${withFamilies}
-      union all select wanted.id, attached.depth + 1 from wanted join attached on attached.id = wanted.parent_id
+      select wanted.id, wanted.created_at, 1 as depth from wanted join page on page.id = wanted.parent_id where ${withFamilies}
+      union all select wanted.id, wanted.created_at, attached.depth + 1 from wanted join attached on attached.id = wanted.parent_id
       where attached.depth < ${DEEPEST}
     )
-    select array(select id::text from page) as ids, array(select id::text from attached limit ${MOST}) as attached,
+    select array(select id::text from page) as ids, array(select id::text from attached order by depth, created_at, id limit ${MOST}) as attached,
       ${withFamilies ? sql`(select count(*)::int from heads)` : sql`null::int`} as heads,
       coalesce((select json_object_agg(state, total) from (select state, count(*) as total from found group by state) as states), '{}') as counts`);
   return rows[0]!;

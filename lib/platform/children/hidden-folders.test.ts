@@ -29,3 +29,15 @@ test('a folder that holds what children need stays in sight, also behind a link,
     expect(list(`postgres://app@/db?host=${encodeURIComponent(folder)}`), folder).toEqual({ folders: inside, unguarded: ['no database'] });
   }
 });
+
+test('the folders of files that hold secrets are hidden, unless children need them or the system does', () => {
+  const of = (...secretFiles: string[]) => listHiddenFolders({ ...readConfig({ COUNTERSIGN_DATA_DIR: dataDir }), secretFiles });
+  const own = path.join(top, 'own');
+  expect(of(path.join(own, 'api-key'), path.join(own, 'database'))).toEqual({
+    folders: [inside[0], own, ...inside.slice(1)],
+    unguarded: [],
+  });
+  for (const file of ['/etc/api-key', path.join(process.cwd(), 'api-key')]) {
+    expect(of(file), file).toEqual({ folders: inside, unguarded: ['no secrets'] });
+  }
+});

@@ -7,23 +7,24 @@ import type { Config } from '../config.ts';
 export type HiddenFolders = { folders: string[]; unguarded: Protection[] };
 
 type Protection = 'no secrets' | 'no database';
-type Places = Pick<Config, 'rootDir' | 'dataDir' | 'database' | 'blobs' | 'reading'>;
+type Places = Pick<Config, 'rootDir' | 'dataDir' | 'secretFiles' | 'database' | 'blobs' | 'reading'>;
 
 /**
  * What children have no business with: the secrets, and the database with its socket. A folder that holds something children
- * need, as `/tmp` with a database's socket in it does, stays in sight.
+ * need, as `/tmp` with a database's socket in it does, stays in sight, as do the folders of the system right below `/`.
  */
 export function listHiddenFolders(config: Places): HiddenFolders {
-  const { dataDir, database } = config;
+  const { dataDir, database, secretFiles } = config;
   const socket = database.url ? findSocketFolder(database.url) : null;
   const unwanted: [string, Protection][] = [
     [path.join(dataDir, 'secrets'), 'no secrets'],
+    ...[...new Set(secretFiles.map((file) => path.dirname(file)))].map((folder): [string, Protection] => [folder, 'no secrets']),
     [path.join(dataDir, 'postgres'), 'no database'],
     [path.join(dataDir, 'postgres-socket'), 'no database'],
     ...(socket ? [[socket, 'no database'] as [string, Protection]] : []),
   ];
   const needed = listNeeded(config);
-  const isNeeded = (folder: string) => needed.some((place) => contains(folder, place));
+  const isNeeded = (folder: string) => path.dirname(follow(folder)) === '/' || needed.some((place) => contains(folder, place));
   return {
     folders: unwanted.filter(([folder]) => !isNeeded(folder)).map(([folder]) => path.resolve(folder)),
     unguarded: unwanted.filter(([folder]) => isNeeded(folder)).map(([, protection]) => protection),

@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ConfigError } from '../config.ts';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { migrate } from './migrate.ts';
 import { listMigrationFolders } from './migration-folders.ts';
-import { findMigrationState, NewerDatabaseError } from './migration-state.ts';
+import { findMigrationState, NewerDatabaseError, QUEUE_SCHEMA } from './migration-state.ts';
 import { createEmptyDatabase, type TestDatabase, withDatabase } from './testing/test-database.ts';
 import { waitForMigrations } from './wait-for-migrations.ts';
 
@@ -39,6 +40,16 @@ test('an empty database is behind, a migrated one is current, and one with a lat
   expect(await state()).toBe('newer');
 });
 
+test('the tables of the job queue are among them, in the version of the package that is installed', async () => {
+  const installed = JSON.parse(readFileSync('node_modules/pg-boss/package.json', 'utf8')) as { pgboss: { schema: number } };
+  expect(QUEUE_SCHEMA).toBe(installed.pgboss.schema);
+  await migrate({ url: connection.url, folders });
+  await client.query('update pgboss.version set version = version - 1');
+  expect(await state()).toBe('behind');
+  await client.query('update pgboss.version set version = version + 2');
+  expect(await state()).toBe('newer');
+});
+
 test('while it is being migrated it is behind', async () => {
   await migrate({ url: connection.url, folders });
   const other = new pg.Client({ connectionString: connection.url });
@@ -60,9 +71,9 @@ test('a program waits for migrations, says so once, and goes on', async () => {
 
 test('waiting has a limit; a database that is away is waited for, one that refuses the sign-in is not', async () => {
   const { lines, log } = heard();
-  const waitFor = (url: string) => waitForMigrations({ url, folders, log }, 300);
-  await expect(waitFor('postgres://desk@127.0.0.1:1/desk')).rejects.toThrow('the database does not answer');
-  expect(lines).toEqual(['the database does not answer; this program waits for it']);
+  const waitFor = (url: string) => waitForMigrations({ url, folders, log, limitMs: 300 });
+  await expect(waitFor('postgres://desk@127.0.0.1:1/desk')).rejects.toThrow('the database cannot be asked');
+  expect(lines).toEqual(['the database cannot be asked; this program waits for it']);
   await expect(waitFor(connection.url)).rejects.toThrow('lacks migrations');
   await expect(waitFor(withDatabase(connection.url, 'no_such_database'))).rejects.toThrow(ConfigError);
 });

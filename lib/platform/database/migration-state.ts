@@ -7,6 +7,9 @@ import type { MigrationFolder } from './migration-folders.ts';
 /** `behind`: it lacks migrations that this program has, or is being migrated now. `newer`: it has some that this program does not know. */
 export type MigrationState = 'behind' | 'current' | 'newer';
 
+/** Version of the tables of pg-boss that we install. */
+export const QUEUE_SCHEMA = 43;
+
 /** The database was migrated by a newer version, which this one must not touch. */
 export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError';
@@ -18,18 +21,20 @@ export class NewerDatabaseError extends Error {
 /** Compares what a database has with the migrations of this program. */
 export async function findMigrationState(client: pg.Client, folders: readonly MigrationFolder[]): Promise<MigrationState> {
   const lock = ADVISORY_LOCKS.migrations;
-  const { rows: tried } = await client.query<{ free: boolean }>('select pg_try_advisory_lock_shared($1) as free', [lock]);
-  if (!tried[0]?.free) return 'behind';
+  await client.query('begin');
   try {
-    return await compareMigrations(client, folders);
+    const { rows: tried } = await client.query<{ free: boolean }>('select pg_try_advisory_xact_lock_shared($1) as free', [lock]);
+    return tried[0]?.free ? await compareMigrations(client, folders) : 'behind';
   } finally {
-    await client.query('select pg_advisory_unlock_shared($1)', [lock]);
+    await client.query('rollback');
   }
 }
 
 /** The same for whoever holds the lock on migrations. */
 export async function compareMigrations(client: pg.Client, folders: readonly MigrationFolder[]): Promise<MigrationState> {
-  let isBehind = !(await isThere(client, 'pgboss.version'));
+  const queue = await versionOfQueue(client);
+  if (queue > QUEUE_SCHEMA) return 'newer';
+  let isBehind = queue < QUEUE_SCHEMA;
   for (const { schema, folder } of folders) {
     const newest = newestOf(folder);
     const journal = `migrations."${schema}"`;
@@ -41,6 +46,12 @@ export async function compareMigrations(client: pg.Client, folders: readonly Mig
     if (applied < newest) isBehind = true;
   }
   return isBehind ? 'behind' : 'current';
+}
+
+async function versionOfQueue(client: pg.Client): Promise<number> {
+  if (!(await isThere(client, 'pgboss.version'))) return 0;
+  const { rows } = await client.query<{ version: number }>('select version from pgboss.version');
+  return rows[0]?.version ?? 0;
 }
 
 async function isThere(client: pg.Client, table: string): Promise<boolean> {

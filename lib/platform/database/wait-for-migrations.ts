@@ -15,60 +15,59 @@ const LONGEST_MS = 10 * 60_000;
 const REFUSED = new Set(['28P01', '28000', '3D000']);
 
 const WAITING = {
-  away: 'the database does not answer; this program waits for it',
+  away: 'the database cannot be asked; this program waits for it',
   behind: 'the database lacks migrations; this program waits until "countersign migrate" has run',
 };
 
+type Waited = { log: Pick<Log, 'info'>; limitMs?: number };
+
 /**
  * Returns when the database has all migrations of this program.
- * @param limitMs how long it may take
- * @throws NewerDatabaseError · ConfigError when the database refuses the sign-in · Error when it took too long
+ * @throws NewerDatabaseError · ConfigError when the database refuses the sign-in · Error when it took longer than the limit
  */
-export async function waitForMigrations(
-  options: { url: string; folders: readonly MigrationFolder[]; log: Pick<Log, 'info'> },
-  limitMs = LONGEST_MS,
-): Promise<void> {
-  const { url, folders, log } = options;
+export function waitForMigrations(options: { url: string; folders: readonly MigrationFolder[] } & Waited): Promise<void> {
+  const { url, folders, ...waited } = options;
+  return waitUntilCurrent((client) => findMigrationState(client, folders), url, waited);
+}
+
+/** Returns when the database answers. @throws ConfigError when it refuses the sign-in · Error when it took longer than the limit */
+export function waitForDatabase(url: string, log: Pick<Log, 'info'>): Promise<void> {
+  return waitUntilCurrent(async () => 'current', url, { log });
+}
+
+type Look = (client: pg.Client) => Promise<MigrationState>;
+
+async function waitUntilCurrent(look: Look, url: string, { log, limitMs = LONGEST_MS }: Waited): Promise<void> {
   const end = performance.now() + limitMs;
   const said = { what: '', at: 0 };
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(LONGEST_PAUSE_MS, pause * 1.5)) {
-    const state = await lookAt(url, folders);
+    const { state, error } = await lookAt(url, look);
     if (state === 'current') return;
     if (state === 'newer') throw new NewerDatabaseError();
     const now = performance.now();
-    if (now > end) throw new Error(`Waited for ${Math.round(limitMs / 1000)} s: ${WAITING[state]}`);
+    if (now > end) throw new Error(`Waited for ${Math.round(limitMs / 1000)} s: ${WAITING[state]}`, { cause: error });
     if (said.what !== state || now - said.at > SAY_AGAIN_MS) {
-      log.info(WAITING[state]);
+      log.info(WAITING[state], error ? { error } : {});
       Object.assign(said, { what: state, at: now });
     }
     await sleep(pause);
   }
 }
 
-/** Returns when the database answers. @throws ConfigError when it refuses the sign-in · Error when it took too long */
-export async function waitForDatabase(url: string, log: Pick<Log, 'info'>, limitMs = LONGEST_MS): Promise<void> {
-  const end = performance.now() + limitMs;
-  for (let pause = FIRST_PAUSE_MS; (await lookAt(url, [])) === 'away'; pause = Math.min(LONGEST_PAUSE_MS, pause * 1.5)) {
-    if (performance.now() > end) throw new Error(`Waited for ${Math.round(limitMs / 1000)} s: the database does not answer`);
-    if (pause === FIRST_PAUSE_MS) log.info(WAITING.away);
-    await sleep(pause);
-  }
-}
-
-async function lookAt(url: string, folders: readonly MigrationFolder[]): Promise<MigrationState | 'away'> {
+async function lookAt(url: string, look: Look): Promise<{ state: MigrationState | 'away'; error?: unknown }> {
   const options = { connectionString: url, application_name: 'countersign-start', query_timeout: CONNECT_MS };
   const client = new pg.Client({ ...options, connectionTimeoutMillis: CONNECT_MS });
   // a connection that breaks between two questions is told by the next one
   client.on('error', () => undefined);
   try {
     await client.connect();
-    return await findMigrationState(client, folders);
+    return { state: await look(client) };
   } catch (error) {
     const { code } = error as { code?: string };
     if (code !== undefined && REFUSED.has(code)) {
       throw new ConfigError(`DATABASE_URL: the database refuses it: ${(error as Error).message}.`, { cause: error });
     }
-    return 'away';
+    return { state: 'away', error };
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -31,7 +31,10 @@ export type LayoutInsight = z.infer<typeof layoutInsightSchema>;
 export const layoutInsightsSchema = z.object({
   /** Layouts of which documents were approved in the time: those of which people changed most values first. */
   layouts: z.array(layoutInsightSchema),
-  /** All other documents that people approved in the time: nothing was learned from them, or it was forgotten. */
+  /**
+   * All other documents that people approved in the time: of deployments that could not be asked or learn nothing, forgotten, or removed
+   * since. Its values have those of checked quality samples of automatic approvals, too.
+   */
   rest: workSchema,
   /** Deployments that could not be asked for their layouts, and why. */
   problems: z.array(z.object({ name: z.string(), problem: z.string() })),

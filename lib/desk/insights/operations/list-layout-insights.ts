@@ -71,7 +71,11 @@ async function sumAll(executor: Executor, query: LayoutInsightsQuery): Promise<L
 }
 
 /** What each of the documents counts that people approved in the time, by its id. */
-async function listWork(executor: Executor, { from, to }: LayoutInsightsQuery, ids: readonly string[]): Promise<Map<string, LayoutWork>> {
+async function listWork(
+  executor: Executor,
+  { schema_id, from, to }: LayoutInsightsQuery,
+  ids: readonly string[],
+): Promise<Map<string, LayoutWork>> {
   if (ids.length === 0) return new Map();
   const counts = countedDocuments.counts;
   const review = (name: string) => sql`coalesce((${counts} #>> ${`{review,${name}}`}::text[])::float8, 0)`;
@@ -83,7 +87,7 @@ async function listWork(executor: Executor, { from, to }: LayoutInsightsQuery, i
       ${sumOfFields('right', 'corrected', 'missed', 'invented')} as "values", ${sumOfFields('corrected', 'missed', 'invented')} as changed
     from ${countedDocuments}
     where ${countedDocuments.documentId} = any(${sql.param([...ids])}::uuid[]) and ${review('approved')} > 0
-      and ${counts} ->> 'day' between ${from} and ${to}`);
+      and ${counts} ->> 'schemaId' = ${schema_id} and ${counts} ->> 'day' between ${from} and ${to}`);
   return new Map(rows.map(({ id, ...work }) => [id, work]));
 }
 
