@@ -38,7 +38,7 @@ export async function listDocuments(desk: Desk, query: DocumentsQuery): Promise<
   const { database } = desk;
   const change = await readHorizon(database);
   const found = and(searchCondition(query), query.queue ? await findUnqueued(database) : undefined);
-  const page = query.q ? await searchPage(database, query, found) : await browsePage(database, query, found);
+  const page = query.q?.trim() ? await searchPage(database, query, found) : await browsePage(database, query, found);
   const { rows, attached, counts, heads } = page;
   const wanted = statesOf(query.state);
   const total = Object.entries(counts).reduce((sum, [state, count]) => {
