@@ -33,7 +33,7 @@ export function DocumentsScreen() {
   const openSamples = () => setSamplesOpen(true);
   const search = useRef<HTMLInputElement>(null);
   const scroll = useRef<HTMLDivElement>(null);
-  const { lines, rows, total, heads, folded, fold, foldActive, active, setActive, moves, moveTo, onScroll } = useListCursor(
+  const { lines, rows, total, heads, isMore, folded, fold, foldActive, active, setActive, moves, moveTo, onScroll } = useListCursor(
     list,
     documents,
     scroll,
@@ -95,7 +95,7 @@ export function DocumentsScreen() {
           />
         </ListBody>
       </div>
-      {total > 0 ? <ListPages list={list} total={heads} attached={Math.max(0, total - heads)} /> : null}
+      {total > 0 ? <ListPages list={list} total={heads} attached={Math.max(0, total - heads)} isMore={isMore} /> : null}
       {files.isDragged ? <DropOverlay /> : null}
       {files.isReading ? <ReadingNote /> : null}
       <SamplesDrawer isOpen={samplesOpen} onClose={() => setSamplesOpen(false)} />

@@ -103,7 +103,9 @@ function LayoutsTable({ insights }: { insights: LayoutInsights }) {
         </Table>
       </div>
       <ShowAll first={FIRST} total={layouts.length} what="layouts" isAll={isAll} onChange={setAll} />
-      {is_cut ? <p className="pt-2 text-ink-muted text-xs">Only the 2,000 newest examples were looked at.</p> : null}
+      {is_cut ? (
+        <p className="pt-2 text-ink-muted text-xs">There are too many examples to look at them all; these are the layouts of the newest.</p>
+      ) : null}
     </>
   );
 }

@@ -9,9 +9,9 @@ const SIZES = PAGE_SIZES.map((size) => ({ id: String(size), label: `${size} per 
 
 /**
  * Where one is in the list, and the way to the other pages. @param total lines that are counted: heads of families and documents on
- * their own @param attached documents that stand under those
+ * their own @param attached documents that stand under those @param isMore there are more lines, which are not counted
  */
-export function ListPages({ list, total, attached }: { list: ListState; total: number; attached: number }) {
+export function ListPages({ list, total, attached, isMore }: { list: ListState; total: number; attached: number; isMore: boolean }) {
   const { page, size } = list.state;
   const last = Math.max(1, Math.ceil(total / size));
   const present = Math.min(Math.max(1, page), last);
@@ -23,8 +23,9 @@ export function ListPages({ list, total, attached }: { list: ListState; total: n
       className="flex h-10 shrink-0 items-center gap-3 border-t bg-surface px-3 text-ink-muted text-xs tabular-nums"
     >
       <span aria-live="polite">
-        {from.toLocaleString('en')}–{to.toLocaleString('en')} of {total.toLocaleString('en')}
-        {attached > 0 ? ` · ${(total + attached).toLocaleString('en')} with attachments` : ''}
+        {from.toLocaleString('en')}–{to.toLocaleString('en')} of{' '}
+        {isMore ? `more than ${(total - 1).toLocaleString('en')}` : total.toLocaleString('en')}
+        {attached > 0 && !isMore ? ` · ${(total + attached).toLocaleString('en')} with attachments` : ''}
       </span>
       <div className="ml-auto flex items-center gap-1">
         <Select

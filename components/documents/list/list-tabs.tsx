@@ -1,6 +1,7 @@
 'use client';
 
 import { Tabs } from '#components/ui/tabs.tsx';
+import type { ListDocuments } from '#lib/contract/desk/desk-document.ts';
 import type { ListState, TabId } from './use-list-state.ts';
 import { TABS } from './use-list-state.ts';
 
@@ -21,15 +22,17 @@ const WORDS: Record<TabId, string> = {
 /** Tabs shown even when they count nothing. */
 const ALWAYS = new Set<TabId>(['all', 'to_review', 'approved']);
 
-/** The states as tabs with their counts. */
-export function ListTabs({ list, counts }: { list: ListState; counts: Record<string, number> | undefined }) {
+/** The states as tabs with their counts; without, where a search finds too many to count. */
+export function ListTabs({ list, counts }: { list: ListState; counts: ListDocuments['counts'] | undefined }) {
   const countOf = (id: TabId) => {
     if (!counts) return undefined;
     const states: readonly string[] = id === 'all' ? Object.keys(counts) : TABS[id];
-    return states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
+    const found = states.map((state) => counts[state] ?? (state in counts ? null : 0));
+    return found.includes(null) ? null : found.reduce<number>((sum, count) => sum + (count ?? 0), 0);
   };
   const items = (Object.keys(TABS) as TabId[])
-    .map((id) => ({ id, label: WORDS[id], count: countOf(id) }))
-    .filter(({ id, count }) => ALWAYS.has(id) || id === list.state.tab || (count ?? 0) > 0);
+    .map((id) => ({ id, count: countOf(id) }))
+    .filter(({ id, count }) => ALWAYS.has(id) || id === list.state.tab || count === null || (count ?? 0) > 0)
+    .map(({ id, count }) => ({ id, label: WORDS[id], count: count ?? undefined }));
   return <Tabs label="State" items={items} value={list.state.tab} onChange={(tab) => list.show({ tab })} className="min-w-0" />;
 }

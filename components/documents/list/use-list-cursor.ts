@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { keepWorklist, worklistOfList } from '#lib/client/review/worklist.ts';
 import type { ListDocuments } from '#lib/contract/desk/desk-document.ts';
+import { MOST_COUNTED } from '#lib/contract/desk/search/most-counted.ts';
 import { familyLines, type ListLine } from './family-lines.ts';
 import { useFolded } from './use-folded.ts';
 import { useListPlace } from './use-list-place.ts';
@@ -50,6 +51,8 @@ export function useListCursor(list: ListState, documents: UseQueryResult<ListDoc
     total,
     /** Documents that are no attachment of another one shown. */
     heads,
+    /** Whether there are more, found by a search that is not counted to its end. */
+    isMore: Boolean(list.state.q) && total > MOST_COUNTED,
     folded,
     fold,
     foldActive,

@@ -186,7 +186,7 @@ export const listSortSchema = z.union([
 ]);
 export type ListSort = z.infer<typeof listSortSchema>;
 
-/** GET /api/documents. `counts`: documents per state for the same search and filters. */
+/** GET /api/documents. */
 export const listDocumentsQuerySchema = z.object({
   /** Words that must all stand in name, folder, values, comments or text; `"…"` = a phrase. */
   q: z.string().max(200).optional(),
@@ -214,7 +214,7 @@ export const listDocumentsQuerySchema = z.object({
 
 export const listDocumentsSchema = z.object({
   items: z.array(deskDocumentSchema),
-  /** How many the filter selects, attachments included. */
+  /** How many the filter selects, attachments included; with `q`, what is over `MOST_COUNTED` means: at least so many. */
   total: z.number().int(),
   /** With `families`: how many `items` there are on all pages. */
   heads: z.number().int().optional(),
@@ -222,7 +222,8 @@ export const listDocumentsSchema = z.object({
   attached: z.array(deskDocumentSchema).optional(),
   /** With `families`: for items with attachments, how many documents are attached to them in each state, selected or not. */
   families: z.record(z.string(), z.record(z.string(), z.number().int())).optional(),
-  counts: z.record(z.string(), z.number().int()),
+  /** Documents per state, for the same search and filters; null = some, where a search finds too many to count them. */
+  counts: z.record(z.string(), z.number().int().nullable()),
   /** With `q`: where documents were found, by their ids; without those whose names have all of it. */
   found: z.record(z.string(), foundPlaceSchema).optional(),
   /** With `columns`: values by document id and field; without those that are empty. */

@@ -1,18 +1,9 @@
-import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import { CONFIDENCE_STEPS, type ConfidenceClass, type InsightsQuery, type ValueCounts } from '#lib/contract/desk/insights/insights.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import { CONFIDENCE_MEASURE, type Measures, REASON_MEASURE } from './counts.ts';
+import { isCountedFor } from './is-counted-for.ts';
 import { fieldCounts } from './tables.ts';
-
-/** What a query selects of `field_counts`. */
-function selected({ schema_id, deployment_id, from, to }: InsightsQuery): SQL | undefined {
-  return and(
-    gte(fieldCounts.day, from),
-    lte(fieldCounts.day, to),
-    schema_id === undefined ? undefined : eq(fieldCounts.schemaId, schema_id),
-    deployment_id === undefined ? undefined : eq(fieldCounts.deploymentId, deployment_id),
-  );
-}
 
 const total = sql<number>`sum(${fieldCounts.count})::float8`;
 
@@ -24,7 +15,7 @@ export async function sumFields(
   const rows = await executor
     .select({ schemaId: fieldCounts.schemaId, field: fieldCounts.field, measure: fieldCounts.measure, total })
     .from(fieldCounts)
-    .where(selected(query))
+    .where(isCountedFor(fieldCounts, query))
     .groupBy(fieldCounts.schemaId, fieldCounts.field, fieldCounts.measure);
   const found = new Map<string, { schemaId: string; field: string; measures: Measures }>();
   for (const { schemaId, field, measure, total: sum } of rows) {
@@ -50,7 +41,7 @@ export async function sumChanges(
       changed: sql<number>`coalesce(sum(${fieldCounts.count}) filter (where ${isChange}), 0)::float8`,
     })
     .from(fieldCounts)
-    .where(and(selected(query), sql`${fieldCounts.measure} in ('right', 'corrected', 'missed', 'invented')`))
+    .where(and(isCountedFor(fieldCounts, query), sql`${fieldCounts.measure} in ('right', 'corrected', 'missed', 'invented')`))
     .groupBy(fieldCounts.day, fieldCounts.deploymentId);
 }
 

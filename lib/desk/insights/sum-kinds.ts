@@ -1,23 +1,17 @@
-import { and, eq, gte, inArray, lte, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { InsightsQuery, KindInsight } from '#lib/contract/desk/insights/insights.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import { schemas } from '../schemas/tables.ts';
+import { isCountedFor } from './is-counted-for.ts';
 import { kindCounts } from './tables.ts';
 
 /** How well the engine found kinds, by the schema that people approved with, most documents first. */
-export async function sumKinds(executor: Executor, { schema_id, deployment_id, from, to }: InsightsQuery): Promise<KindInsight[]> {
+export async function sumKinds(executor: Executor, query: InsightsQuery): Promise<KindInsight[]> {
   const documents = sql<number>`sum(${kindCounts.documents})::int`;
   const rows = await executor
     .select({ schemaId: kindCounts.schemaId, likeliestId: kindCounts.likeliestId, isSure: kindCounts.isSure, documents })
     .from(kindCounts)
-    .where(
-      and(
-        gte(kindCounts.day, from),
-        lte(kindCounts.day, to),
-        schema_id === undefined ? undefined : eq(kindCounts.schemaId, schema_id),
-        deployment_id === undefined ? undefined : eq(kindCounts.deploymentId, deployment_id),
-      ),
-    )
+    .where(isCountedFor(kindCounts, query))
     .groupBy(kindCounts.schemaId, kindCounts.likeliestId, kindCounts.isSure)
     .having(sql`${documents} > 0`);
   const ids = [...new Set(rows.flatMap(({ schemaId, likeliestId }) => [schemaId, likeliestId]))];

@@ -68,6 +68,11 @@ test('a change of state moves the counts with it', () => {
   expect(moved).toBe(true);
 });
 
+test('states that a search did not count stay uncounted', () => {
+  const before = { ...list([row(1, 'extracting', 1)]), counts: { extracting: null, to_review: 3 } };
+  expect(patchList(before, changed(row(1, 'to_review', 11)), new Set()).list.counts).toEqual({ extracting: null, to_review: 4 });
+});
+
 test('a list that shows values is asked for again when one of its documents changed', () => {
   const shown = { ...list([row(1, 'to_review', 1)]), values: { [id(1)]: { total: { text: '1.00' } } } };
   expect(patchList(shown, changed(row(1, 'to_review', 11)), new Set()).moved).toBe(true);

@@ -9,6 +9,10 @@ export function patchList(
   removed: ReadonlySet<string>,
 ): { list: ListDocuments; moved: boolean } {
   const counts = { ...list.counts };
+  const count = (state: string, more: 1 | -1) => {
+    const before = counts[state] === undefined ? 0 : counts[state];
+    if (before !== null) counts[state] = Math.max(0, before + more);
+  };
   const known = new Set<string>();
   let moved = false;
   let touched = false;
@@ -22,8 +26,8 @@ export function patchList(
     if (list.values) moved = true;
     if (next.state !== row.state) {
       moved = true;
-      counts[row.state] = Math.max(0, (counts[row.state] ?? 0) - 1);
-      counts[next.state] = (counts[next.state] ?? 0) + 1;
+      count(row.state, -1);
+      count(next.state, 1);
     }
     return next;
   };

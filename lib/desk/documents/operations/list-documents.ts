@@ -5,7 +5,8 @@ import type { Executor } from '#lib/platform/database/database.ts';
 import type { Desk } from '../../context/desk.ts';
 import { findPlaces } from '../../search/find-places.ts';
 import { listMatches } from '../../search/list-matches.ts';
-import { isFoundBy } from '../../search/search-condition.ts';
+import { isFoundAt, isFoundBy } from '../../search/search-condition.ts';
+import { isFrequent, walkMatches } from '../../search/walk-matches.ts';
 import { isAssigned, isAssignedTo } from '../availability/assignment.ts';
 import { isNotPostponed } from '../availability/postponement.ts';
 import { type ListedRow, selectListed, toDeskDocument } from '../desk-document.ts';
@@ -37,13 +38,7 @@ const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['page_count', 'open_flags', '
 export async function listDocuments(desk: Desk, query: DocumentsQuery): Promise<ListDocuments> {
   const { database } = desk;
   const change = await readHorizon(database);
-  const found = and(searchCondition(query), query.queue ? await findUnqueued(database) : undefined);
-  const page = query.q?.trim() ? await searchPage(database, query, found) : await browsePage(database, query, found);
-  const { rows, attached, counts, heads } = page;
-  const wanted = statesOf(query.state);
-  const total = Object.entries(counts).reduce((sum, [state, count]) => {
-    return sum + (wanted.length === 0 || wanted.includes(state as DeskDocumentState) ? count : 0);
-  }, 0);
+  const { rows, attached, total, counts, heads } = await listPage(database, query);
   const ids = rows.map(({ id }) => id);
   const about = await aboutRows(database, [...ids, ...attached.map(({ id }) => id)], query);
   const items = rows.map(toDeskDocument);
@@ -52,7 +47,16 @@ export async function listDocuments(desk: Desk, query: DocumentsQuery): Promise<
   return { items, total, heads, attached: attached.map(toDeskDocument), families, counts, change, ...about };
 }
 
-type Page = { rows: ListedRow[]; attached: ListedRow[]; counts: Record<string, number>; heads: number };
+type Page = { rows: ListedRow[]; attached: ListedRow[]; total: number; counts: ListDocuments['counts']; heads: number };
+
+async function listPage(database: Executor, query: DocumentsQuery): Promise<Page> {
+  const unqueued = query.queue ? await findUnqueued(database) : undefined;
+  const filters = and(...filtersOf(query), unqueued);
+  const text = query.q?.trim() ?? '';
+  if (text === '') return browsePage(database, query, filters);
+  if (await isFrequent(database, text)) return frequentPage(database, query, text, filters);
+  return searchPage(database, query, and(isFoundBy(text), filters));
+}
 
 /** A page in the order of an index: nothing is looked at that is not shown or counted. */
 async function browsePage(database: Executor, query: DocumentsQuery, found: SQL | undefined): Promise<Page> {
@@ -70,16 +74,17 @@ async function browsePage(database: Executor, query: DocumentsQuery, found: SQL 
     database.select({ state: documents.state, total: count() }).from(documents).where(found).groupBy(documents.state),
     query.families ? database.select({ total: count() }).from(documents).where(isHead) : [],
   ]);
-  const attached = query.families
-    ? await listAttached(
-        database,
-        rows.map(({ id }) => id),
-        selected,
-      )
-    : [];
-  return { rows, attached, counts: Object.fromEntries(totals.map(({ state, total }) => [state, total])), heads: heads?.total ?? 0 };
+  const counts = Object.fromEntries(totals.map(({ state, total }) => [state, total]));
+  return {
+    rows,
+    attached: await attachedTo(database, query, rows, selected),
+    total: totalOf(counts, query),
+    counts,
+    heads: heads?.total ?? 0,
+  };
 }
 
+/** A page of what a search finds, all of which is counted. */
 async function searchPage(database: Executor, query: DocumentsQuery, found: SQL | undefined): Promise<Page> {
   const { ids, attached, counts, heads } = await listMatches(database, {
     found,
@@ -90,12 +95,44 @@ async function searchPage(database: Executor, query: DocumentsQuery, found: SQL 
     offset: (query.page - 1) * query.page_size,
   });
   const [rows, below] = await Promise.all([
-    ids.length === 0 ? [] : listRows(database, query, ids),
+    listByIds(database, query, ids),
     attached.length === 0
       ? []
       : selectListed(database).where(inArray(documents.id, attached)).orderBy(asc(documents.createdAt), asc(documents.id)),
   ]);
-  return { rows, attached: below, counts, heads: heads ?? 0 };
+  return { rows, attached: below, total: totalOf(counts, query), counts, heads: heads ?? 0 };
+}
+
+/** A page of what a search finds that finds more than is counted. */
+async function frequentPage(database: Executor, query: DocumentsQuery, text: string, filters: SQL | undefined): Promise<Page> {
+  const state = stateCondition(query.state);
+  const selected = state ? and(filters, state) : filters;
+  const { ids, ...totals } = await walkMatches(database, {
+    text,
+    filters,
+    selected,
+    withFamilies: query.families !== undefined,
+    sorted: (condition) => sql`${sortedIds(database, query, condition)}`,
+    limit: query.page_size,
+    offset: (query.page - 1) * query.page_size,
+  });
+  const rows = await listByIds(database, query, ids);
+  const isBelow = and(selected, sql`(${isFoundAt(text, sql`${documents.id}`)})`);
+  return { rows, attached: await attachedTo(database, query, rows, isBelow), ...totals };
+}
+
+/** The counts of the wanted states, summed up. */
+function totalOf(counts: ListDocuments['counts'], query: DocumentsQuery): number {
+  const wanted = statesOf(query.state);
+  return Object.entries(counts).reduce((sum, [state, count]) => {
+    return sum + (wanted.length === 0 || wanted.includes(state as DeskDocumentState) ? (count ?? 0) : 0);
+  }, 0);
+}
+
+async function attachedTo(database: Executor, query: DocumentsQuery, rows: readonly ListedRow[], selected: SQL | undefined) {
+  if (!query.families) return [];
+  const ids = rows.map(({ id }) => id);
+  return listAttached(database, ids, selected);
 }
 
 /** The ids of the documents that a condition selects, in the order of the list. */
@@ -105,6 +142,10 @@ function sortedIds(database: Executor, query: DocumentsQuery, condition: SQL | u
   return (field === null ? from : from.leftJoin(documentValues, hasValueOf(query.schema_id, field)))
     .where(condition)
     .orderBy(...sortOrder(query, true));
+}
+
+async function listByIds(database: Executor, query: DocumentsQuery, ids: string[]): Promise<ListedRow[]> {
+  return ids.length === 0 ? [] : listRows(database, query, ids);
 }
 
 function listRows(database: Executor, query: DocumentsQuery, ids: string[] | ReturnType<typeof sortedIds>): Promise<ListedRow[]> {
@@ -136,18 +177,19 @@ type Filters = Pick<DocumentsQuery, 'q' | 'schema_id' | 'where' | 'parent_id' | 
 
 /** The documents that the list's filters select, state included. */
 export function filterCondition(query: Filters & Pick<DocumentsQuery, 'state'>): SQL | undefined {
-  return and(searchCondition(query), stateCondition(query.state));
+  return and(isFoundBy(query.q), ...filtersOf(query), stateCondition(query.state));
 }
 
-function searchCondition(query: Filters): SQL | undefined {
-  const conditions: (SQL | undefined)[] = [isFoundBy(query.q), valuesCondition(query.schema_id, query.where)];
+/** All filters but the search and that of the states. */
+function filtersOf(query: Filters): SQL[] {
+  const conditions: (SQL | undefined)[] = [valuesCondition(query.schema_id, query.where)];
   if (query.parent_id) conditions.push(eq(documents.parentId, query.parent_id));
   if (query.schema_id) conditions.push(eq(documents.schemaId, query.schema_id));
   if (query.assigned_to === 'nobody') conditions.push(not(isAssigned()));
   else if (query.assigned_to) conditions.push(isAssignedTo(query.assigned_to));
   if (query.postponed === 'yes') conditions.push(not(isNotPostponed()));
   if (query.postponed === 'no') conditions.push(isNotPostponed());
-  return and(...conditions);
+  return conditions.filter((condition) => condition !== undefined);
 }
 
 function statesOf(state: DocumentsQuery['state']): DeskDocumentState[] {
