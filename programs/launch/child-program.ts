@@ -1,6 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { LauncherMessage, ProgramMessage } from '#lib/platform/children/run-program.ts';
 import type { Log } from '#lib/platform/log.ts';
+import { METRICS } from '#lib/platform/metrics/metrics.ts';
+import type { MonitoringQuestion } from '#lib/platform/monitoring/open-monitoring.ts';
+import { createProgramQuestions } from './ask-program.ts';
 import { type WatchOptions, watchAnswers } from './watch-answers.ts';
 
 const FIRST_DELAY_MS = 500;
@@ -16,6 +19,8 @@ export type ChildProgram = {
   stop: (limitMs: number) => Promise<void>;
   /** Ends it as `stop` does and starts it again at once. Resolves with true when the new one is ready, with false when it ended before. */
   restart: (limitMs: number) => Promise<boolean>;
+  /** How it is, as it says itself; null when it does not answer within two seconds. */
+  ask: (what: MonitoringQuestion['ask']) => Promise<string | null>;
 };
 
 /**
@@ -39,6 +44,9 @@ export function startChildProgram(options: {
   let replacing = false;
   let restarted: Promise<boolean> = Promise.resolve(true);
   let wasReady = false;
+  for (const reason of ['ended', 'silent']) METRICS.restarts.inc({ child: name, reason }, 0);
+  let isSilent = false;
+  const questions = createProgramQuestions();
   let delay = FIRST_DELAY_MS;
   let timer: NodeJS.Timeout | undefined;
   let settle: { resolve: () => void; reject: (error: Error) => void };
@@ -64,6 +72,7 @@ export function startChildProgram(options: {
             },
             onSilence(ms) {
               log.error('a program does not answer and is killed', { child: name, silent_ms: ms });
+              isSilent = true;
               started.kill('SIGKILL');
             },
             ...options.watch,
@@ -72,6 +81,7 @@ export function startChildProgram(options: {
     return new Promise((resolve) => {
       child.on('message', (message: ProgramMessage) => {
         watch?.heard();
+        if (typeof message === 'object') questions.heard(message);
         if (message !== 'ready') return;
         watch?.started();
         wasReady = true;
@@ -88,6 +98,8 @@ export function startChildProgram(options: {
         }
         if (Date.now() - startedAt > HEALTHY_MS) delay = FIRST_DELAY_MS;
         log.warn('a program ended and is started again', { child: name, code, signal, in_ms: delay });
+        METRICS.restarts.inc({ child: name, reason: isSilent ? 'silent' : 'ended' });
+        isSilent = false;
         timer = setTimeout(start, delay);
         delay = Math.min(delay * 2, LONGEST_DELAY_MS);
       });
@@ -120,6 +132,11 @@ export function startChildProgram(options: {
   return {
     name,
     ready,
+    ask: (what) =>
+      questions.ask(what, (question) => {
+        if (child.connected) child.send(question satisfies LauncherMessage, () => undefined);
+        return child.connected;
+      }),
     stop(limitMs) {
       stopping = true;
       return end(limitMs);
