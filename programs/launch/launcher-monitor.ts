@@ -1,7 +1,7 @@
 import type { Config } from '#lib/platform/config.ts';
 import { mergeMetrics } from '#lib/platform/metrics/merge-metrics.ts';
 import { METRICS } from '#lib/platform/metrics/metrics.ts';
-import { observeProcess } from '#lib/platform/monitoring/create-monitor.ts';
+import { beginFigures } from '#lib/platform/monitoring/create-monitor.ts';
 import { startMonitoringServer } from '#lib/platform/monitoring/monitoring-server.ts';
 import type { Readiness } from '#lib/platform/monitoring/readiness.ts';
 import type { ChildProgram } from './child-program.ts';
@@ -21,7 +21,7 @@ const EXPECTED = ['service', 'service-worker', 'desk-worker', 'web'] as const;
  */
 export async function openLauncherMonitoring(config: Config, programs: () => readonly Asked[]): Promise<void> {
   if (!config.monitoring) return;
-  observeProcess('launcher');
+  beginFigures('launcher');
   await startMonitoringServer(config.monitoring, {
     readiness: () => askReadiness(programs()),
     async metrics() {

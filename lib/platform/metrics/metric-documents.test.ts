@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { METRICS } from './metrics.ts';
+import { observeProcess } from './observe-process.ts';
 
 const read = (file: string) => readFileSync(`docs/${file}`, 'utf8');
 const rules = read('monitoring/alerts.yaml');
@@ -13,7 +14,7 @@ const OWN = METRICS.registry.getMetricsAsArray();
 /** The names of all series that the product has, with those that a histogram is made of. */
 async function listSeries(): Promise<Set<string>> {
   const process = new Registry();
-  collectDefaultMetrics({ register: process });
+  observeProcess(process);
   const metrics = [...(await METRICS.registry.getMetricsAsJSON()), ...(await process.getMetricsAsJSON())];
   return new Set(
     metrics.flatMap(({ name, type }) => (String(type) === 'histogram' ? ['_bucket', '_sum', '_count'].map((part) => name + part) : [name])),
@@ -49,9 +50,10 @@ test('every metric of ours, and every alert, stands on the page about monitoring
   expect(alerts.filter((name) => !page.includes(`| \`${name}\` |`))).toEqual([]);
 });
 
-test('names and units follow the conventions of Prometheus', () => {
-  for (const { name, help, type } of OWN.filter((metric) => metric.name.startsWith('countersign_'))) {
-    expect(help, name).toMatch(/\.$/);
-    expect(name.endsWith('_total'), name).toBe(String(type) === 'counter');
-  }
+test('names follow the conventions of Prometheus', () => {
+  const process = new Registry();
+  observeProcess(process);
+  const all = [...OWN.filter(({ name }) => name.startsWith('countersign_')), ...process.getMetricsAsArray()];
+  expect(all.length).toBeGreaterThan(40);
+  for (const { name, type } of all) expect(name.endsWith('_total'), name).toBe(String(type) === 'counter');
 });

@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises';
-import { collectDefaultMetrics } from 'prom-client';
 import { createBlobStore } from '../blobs/create-blob-store.ts';
 import type { Config } from '../config.ts';
 import { createDatabase, type Database } from '../database/database.ts';
 import { listMigrationFolders } from '../database/migration-folders.ts';
 import { type AskedFigures, createFigureKeeper } from '../metrics/asked-figures.ts';
 import { METRICS } from '../metrics/metrics.ts';
+import { observeProcess } from '../metrics/observe-process.ts';
 import { PRODUCT } from '../product.ts';
 import { createReadiness, type Phase, type Readiness } from './readiness.ts';
 
@@ -36,7 +36,7 @@ export function createMonitor(program: string, config: Config & { database: { ur
   const look = createReadiness({ connection, folders: listMigrationFolders(config.rootDir), blobs: createBlobStore(config) });
   const figures = createFigureKeeper(FIGURES_MS);
   figures.add(diskFigures(config.dataDir));
-  observeProcess(program);
+  beginFigures(program);
   let phase: Phase = 'starting';
 
   const readiness = async () => {
@@ -60,10 +60,10 @@ export function createMonitor(program: string, config: Config & { database: { ur
 }
 
 /** Observes this process, and puts its name on everything that it counts. */
-export function observeProcess(program: string): void {
+export function beginFigures(program: string): void {
   METRICS.registry.setDefaultLabels({ program });
   METRICS.info.set({ version: PRODUCT.version }, 1);
-  collectDefaultMetrics({ register: METRICS.registry });
+  observeProcess(METRICS.registry);
 }
 
 function diskFigures(folder: string): AskedFigures {
