@@ -63,20 +63,11 @@ export function startChildProgram(options: {
       execArgv: ['--enable-source-maps', ...(options.nodeOptions ?? [])],
     });
     const started = child;
-    const watch =
-      options.watch === null
-        ? null
-        : watchAnswers({
-            ask() {
-              if (started.connected) started.send('ping' satisfies LauncherMessage, () => undefined);
-            },
-            onSilence(ms) {
-              log.error('a program does not answer and is killed', { child: name, silent_ms: ms });
-              isSilent = true;
-              started.kill('SIGKILL');
-            },
-            ...options.watch,
-          });
+    const watch = watchChild(started, options.watch, (ms) => {
+      log.error('a program does not answer and is killed', { child: name, silent_ms: ms });
+      isSilent = true;
+      started.kill('SIGKILL');
+    });
     child.on('error', (error) => log.warn('a program could not be reached', { child: name, error }));
     return new Promise((resolve) => {
       child.on('message', (message: ProgramMessage) => {
@@ -111,7 +102,7 @@ export function startChildProgram(options: {
     clearTimeout(timer);
     if (child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    if (child.connected) child.send('stop' satisfies LauncherMessage, () => undefined);
+    sendTo(child, 'stop');
     const killer = setTimeout(() => {
       log.warn('a program did not end in time and was killed', { child: name });
       child.kill('SIGKILL');
@@ -132,11 +123,7 @@ export function startChildProgram(options: {
   return {
     name,
     ready,
-    ask: (what) =>
-      questions.ask(what, (question) => {
-        if (child.connected) child.send(question satisfies LauncherMessage, () => undefined);
-        return child.connected;
-      }),
+    ask: (what) => questions.ask(what, (question) => sendTo(child, question)),
     stop(limitMs) {
       stopping = true;
       return end(limitMs);
@@ -146,4 +133,14 @@ export function startChildProgram(options: {
       return restarted;
     },
   };
+}
+
+/** @returns whether there is a channel to it */
+function sendTo(child: ChildProcess, message: LauncherMessage): boolean {
+  if (child.connected) child.send(message, () => undefined);
+  return child.connected;
+}
+
+function watchChild(child: ChildProcess, options: Partial<WatchOptions> | null | undefined, onSilence: WatchOptions['onSilence']) {
+  return options === null ? null : watchAnswers({ ask: () => void sendTo(child, 'ping'), onSilence, ...options });
 }

@@ -142,7 +142,10 @@ test('under a launcher no program has a port of its own, and the launcher tells 
   const programs: ChildProgram[] = [];
   const config = { monitoring: { host: '127.0.0.1', port } } as Parameters<typeof openLauncherMonitoring>[0];
   await openLauncherMonitoring(config, () => programs);
-  expect(JSON.parse((await ask(port, '/ready')).text).programs.web).toEqual({ status: 'not_ready', checks: { answers: 'not started yet' } });
+  expect(JSON.parse((await ask(port, '/ready')).text).programs.web).toEqual({
+    status: 'not_ready',
+    checks: { answers: 'not started yet' },
+  });
   for (const name of ['service', 'service-worker', 'desk-worker', 'web']) programs.push(start(name));
   await Promise.all(programs.map(({ ready }) => ready));
   await expect.poll(() => statusOf(port, '/ready'), LIMIT).toBe(200);

@@ -8,7 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => pools.close());
 
-const sumOf = async (metric: { get: () => Promise<{ values: { value: number; labels: { reason?: string | number } }[] }> }, reason?: string) =>
+const sumOf = async (
+  metric: { get: () => Promise<{ values: { value: number; labels: { reason?: string | number } }[] }> },
+  reason?: string,
+) =>
   (await metric.get()).values
     .filter(({ labels }) => reason === undefined || labels.reason === reason)
     .reduce((sum, { value }) => sum + value, 0);

@@ -21,7 +21,7 @@ test('figures are asked once in their time, however often they are read', async 
 test('figures that cannot be had in time, or not at all, are left out, and those of others stay', async () => {
   const known = new Set(['late', 'broken', 'good']);
   const keeper = createFigureKeeper(20);
-  let answer = () => undefined as void;
+  let answer: () => void = () => undefined;
   const late = new Promise<void>((resolve) => {
     answer = resolve;
   });

@@ -6,7 +6,9 @@ import { observeProcess } from './observe-process.ts';
 
 const read = (file: string) => readFileSync(`docs/${file}`, 'utf8');
 const rules = read('monitoring/alerts.yaml');
-const dashboard = JSON.parse(read('monitoring/dashboard.json')) as { panels: { type: string; title: string; targets?: { expr: string }[] }[] };
+const dashboard = JSON.parse(read('monitoring/dashboard.json')) as {
+  panels: { type: string; title: string; targets?: { expr: string }[] }[];
+};
 const page = read('monitoring.md');
 
 const OWN = METRICS.registry.getMetricsAsArray();

@@ -11,8 +11,9 @@ beforeEach(async () => {
 afterEach(() => t.close());
 
 const valuesOf = async (metric: { get: () => Promise<{ values: { value: number; labels: object }[] }> }, labels: Record<string, string>) =>
-  (await metric.get()).values.find((entry) => Object.entries(labels).every(([name, value]) => (entry.labels as typeof labels)[name] === value))
-    ?.value;
+  (await metric.get()).values.find((entry) =>
+    Object.entries(labels).every(([name, value]) => (entry.labels as typeof labels)[name] === value),
+  )?.value;
 
 test('what is due and what is there for later is told apart, with the age of the oldest, by queue', async () => {
   const queue = await t.openQueue({ 'figures-a': { deadLetter: true }, 'figures-b': {} });
