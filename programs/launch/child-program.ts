@@ -23,12 +23,7 @@ export type ChildProgram = {
   ask: (what: MonitoringQuestion['ask']) => Promise<string | null>;
 };
 
-/**
- * Starts a program as a child process and starts it again whenever it ends, with growing pauses, or when its event loop does not
- * answer any more. Its output goes to ours.
- * When we are killed its channel to us closes, and it ends by itself.
- */
-export function startChildProgram(options: {
+export type ProgramOptions = {
   name: string;
   file: string;
   args?: string[];
@@ -37,7 +32,14 @@ export function startChildProgram(options: {
   log: Log;
   /** Null: it may stand still, e.g. in a debugger. */
   watch?: Partial<WatchOptions> | null;
-}): ChildProgram {
+};
+
+/**
+ * Starts a program as a child process and starts it again whenever it ends, with growing pauses, or when its event loop does not
+ * answer any more. Its output goes to ours.
+ * When we are killed its channel to us closes, and it ends by itself.
+ */
+export function startChildProgram(options: ProgramOptions): ChildProgram {
   const { name, log } = options;
   let child: ChildProcess;
   let stopping = false;
@@ -57,12 +59,8 @@ export function startChildProgram(options: {
   /** Starts it; resolves with whether it got ready. */
   const start = (): Promise<boolean> => {
     const startedAt = Date.now();
-    child = fork(options.file, options.args ?? [], {
-      env: options.environment,
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      execArgv: ['--enable-source-maps', ...(options.nodeOptions ?? [])],
-    });
-    const started = child;
+    const started = forkProgram(options);
+    child = started;
     const watch = watchChild(started, options.watch, (ms) => {
       log.error('a program does not answer and is killed', { child: name, silent_ms: ms });
       isSilent = true;
@@ -133,6 +131,14 @@ export function startChildProgram(options: {
       return restarted;
     },
   };
+}
+
+function forkProgram({ file, args = [], environment, nodeOptions = [] }: ProgramOptions): ChildProcess {
+  return fork(file, args, {
+    env: environment,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    execArgv: ['--enable-source-maps', ...nodeOptions],
+  });
 }
 
 /** @returns whether there is a channel to it */

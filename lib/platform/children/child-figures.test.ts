@@ -8,12 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => pools.close());
 
-const sumOf = async (
-  metric: { get: () => Promise<{ values: { value: number; labels: { reason?: string | number } }[] }> },
-  reason?: string,
-) =>
+type Metric = { get: () => Promise<{ values: { value: number; labels: object }[] }> };
+const sumOf = async (metric: Metric, reason?: string) =>
   (await metric.get()).values
-    .filter(({ labels }) => reason === undefined || labels.reason === reason)
+    .filter(({ labels }) => reason === undefined || (labels as { reason?: string }).reason === reason)
     .reduce((sum, { value }) => sum + value, 0);
 
 test('children are counted while they run, and by the reason for which they ended', async () => {
