@@ -34,6 +34,7 @@ const config = {
     'onnxruntime-node',
     'pg',
     'pg-boss',
+    'prom-client',
     'sharp',
     'tesseract.js',
     'word-extractor',

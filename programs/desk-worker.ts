@@ -1,12 +1,14 @@
 import { deskQueues } from '#lib/desk/context/desk-queues.ts';
 import { createDesk } from '#lib/desk/create-desk.ts';
 import { createDeskWorker } from '#lib/desk/create-desk-worker.ts';
+import { deploymentFigures, documentFigures } from '#lib/desk/insights/operations/desk-figures.ts';
 import { createBlobStore } from '#lib/platform/blobs/create-blob-store.ts';
 import { sweepRegularly } from '#lib/platform/blobs/sweep-regularly.ts';
 import { runProgram } from '#lib/platform/children/run-program.ts';
 import { requireDatabaseUrl } from '#lib/platform/config.ts';
 import { createDatabase } from '#lib/platform/database/database.ts';
 import { createQueue } from '#lib/platform/queue/queue.ts';
+import { queueFigures } from '#lib/platform/queue/queue-figures.ts';
 import { createExtractionPool } from '#lib/service/engine/extraction-pool.ts';
 import { listAccounts } from '#lib/session/people/list-accounts.ts';
 import { listPeopleNames } from '#lib/session/people/list-people-names.ts';
@@ -18,11 +20,12 @@ import { splitHere } from './compose/split-here.ts';
 /** Follows the desk's documents up at their deployments, makes the desk's own readings, removes bytes. */
 const DRAIN_MS = 7_000;
 
-await runProgram('desk-worker', async ({ config, log }) => {
+await runProgram('desk-worker', async ({ config, log, monitor }) => {
   const databaseUrl = requireDatabaseUrl(config);
   const { database, close } = createDatabase(databaseUrl, { max: config.database.connections, name: 'countersign-desk' });
   const blobs = createBlobStore(config);
-  const queue = await createQueue({ databaseUrl, queues: deskQueues(config.reading.timeoutMs), probeStorage: blobs.probe, log });
+  const queues = deskQueues(config.reading.timeoutMs);
+  const queue = await createQueue({ databaseUrl, queues, probeStorage: blobs.probe, log });
   const engine = createExtractionPool(config);
   const desk = await createDesk({
     config,
@@ -37,6 +40,11 @@ await runProgram('desk-worker', async ({ config, log }) => {
     classify: (reading, options) => classifyHere(engine, reading, options),
     split: (reading, options) => splitHere(engine, reading, options),
   });
+  if (monitor) {
+    monitor.addFigures(queueFigures(monitor.database, Object.keys(queues)));
+    monitor.addFigures(documentFigures(monitor.database));
+    monitor.addFigures(deploymentFigures(monitor.database));
+  }
   const stopSweeping = sweepRegularly(blobs, log);
   const worker = createDeskWorker({ desk, queue });
   await worker.start();

@@ -14,6 +14,7 @@ import { requeueInterrupted } from '#lib/platform/queue/requeue-interrupted.ts';
 import { secretOf } from '#lib/platform/secrets.ts';
 import { announce } from './launch/announce.ts';
 import { type ChildProgram, startChildProgram } from './launch/child-program.ts';
+import { openLauncherMonitoring } from './launch/launcher-monitor.ts';
 import { findFreePort, requireBuilt, requireFreePort, requireWritableFolder, StartError } from './launch/preflight.ts';
 import { reloadChanged } from './launch/reload-changed.ts';
 
@@ -35,6 +36,7 @@ async function start(config: Config, log: Log): Promise<void> {
   requireBuilt(config.rootDir, ['dist/web.mjs', ...(DEV ? [] : ['.next/BUILD_ID'])]);
   requireWritableFolder(config.dataDir);
   await takeDataFolder(config, log);
+  await openLauncherMonitoring(config, () => running.children);
   await requireFreePort(config.web.host, config.web.port, 'PORT');
   if (config.service.port !== 0) await requireFreePort(config.service.host, config.service.port, 'COUNTERSIGN_SERVICE_PORT');
 

@@ -2,12 +2,14 @@ import { createServer } from 'node:http';
 import next from 'next';
 import { runProgram } from '#lib/platform/children/run-program.ts';
 import { type Config, embeddedServiceUrl } from '#lib/platform/config.ts';
+import { observeRequests } from '#lib/platform/http/observe-requests.ts';
 import { recall } from '#lib/platform/remember.ts';
 import { answerSecurityText } from './web/answer-security-text.ts';
 import { createPlaces } from './web/create-places.ts';
 import { createRequestListener } from './web/create-request-listener.ts';
 import { createForwarder, MOST_CONNECTIONS } from './web/forward.ts';
 import { setAddressHeaders } from './web/own-address.ts';
+import { createRouteFinder } from './web/route-finder.ts';
 import { watchWrongKeys } from './web/watch-wrong-keys.ts';
 
 /**
@@ -57,6 +59,7 @@ await runProgram('web', async ({ config, log }) => {
     handle,
   );
   server.timeout = SILENCE_MS;
+  observeRequests(server, createRouteFinder(config.rootDir));
   if (DEV) server.on('upgrade', app.getUpgradeHandler());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

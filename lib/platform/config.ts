@@ -56,6 +56,8 @@ export type Config = {
     /** Requests to `/v1` that one key and one address may have in hand at a time; 0 = as many as they like. */
     requestsAtOnce: { perKey: number; perAddress: number };
   };
+  /** Where this program, or the launcher for all of them, tells how it is. Null = nowhere. */
+  monitoring: { host: string; port: number } | null;
   /** The embedded service. */
   service: {
     host: string;
@@ -154,6 +156,9 @@ function toConfig(values: Environment, { rootDir, secretFiles }: Pick<Config, 'r
         perAddress: values.COUNTERSIGN_ADDRESS_REQUESTS_AT_ONCE,
       },
     },
+    monitoring: values.COUNTERSIGN_MONITORING_PORT
+      ? { host: values.COUNTERSIGN_MONITORING_HOST, port: values.COUNTERSIGN_MONITORING_PORT }
+      : null,
     service: {
       host: values.COUNTERSIGN_SERVICE_HOST,
       port: values.COUNTERSIGN_SERVICE_PORT,

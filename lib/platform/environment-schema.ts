@@ -45,6 +45,9 @@ export const environmentSchema = z
       .refine((key) => /^[\w-]{43}=?$/.test(key), 'must be 32 random bytes in base64url: 43 characters')
       .optional(),
 
+    COUNTERSIGN_MONITORING_HOST: text.default('127.0.0.1'),
+    COUNTERSIGN_MONITORING_PORT: port.min(1).optional(),
+
     COUNTERSIGN_SERVICE_HOST: text.default('127.0.0.1'),
     COUNTERSIGN_SERVICE_PORT: port.default(0),
     COUNTERSIGN_SERVICE_URL: httpUrl.optional(),
@@ -119,6 +122,9 @@ export const environmentSchema = z
     const oidc = ['COUNTERSIGN_OIDC_ISSUER', 'COUNTERSIGN_OIDC_CLIENT_ID', 'COUNTERSIGN_OIDC_CLIENT_SECRET'] as const;
     if (oidc.some((name) => values[name])) {
       for (const name of oidc) if (!values[name]) refuse(name, `is needed too: ${oidc.join(', ')} go together`);
+    }
+    for (const name of ['PORT', 'COUNTERSIGN_SERVICE_PORT'] as const) {
+      if (values.COUNTERSIGN_MONITORING_PORT === values[name]) refuse('COUNTERSIGN_MONITORING_PORT', `must be another port than ${name}`);
     }
     refuseIncompleteMail(values, refuse);
     const issuer = values.COUNTERSIGN_OIDC_ISSUER;

@@ -1,8 +1,10 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import { observeRequests } from '#lib/platform/http/observe-requests.ts';
 import type { ServiceContext } from './context/service-context.ts';
 import { createApp, type Lifecycle } from './http/create-app.ts';
+import { findRoute } from './http/refuse-unknown.ts';
 import { type ServiceWorker, startServiceWorker } from './worker.ts';
 
 const HEADERS_TIMEOUT_MS = 60_000;
@@ -46,6 +48,7 @@ export function createService(context: ServiceContext): Service {
         // slow uploads take longer than Node's 300 s for a whole request; the idle limit guards instead
         serverOptions: { requestTimeout: 0, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: 65_000 },
       }) as Server;
+      observeRequests(server, ({ method = '', url = '' }) => findRoute(app, method, url.split('?', 1)[0]!));
       await new Promise<void>((resolve, reject) => {
         server?.once('error', reject);
         server?.listen(port, host, resolve);

@@ -1,6 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { LauncherMessage, ProgramMessage } from '#lib/platform/children/run-program.ts';
 import type { Log } from '#lib/platform/log.ts';
+import { METRICS } from '#lib/platform/metrics/metrics.ts';
+import type { MonitoringQuestion } from '#lib/platform/monitoring/open-monitoring.ts';
+import { createProgramQuestions } from './ask-program.ts';
 import { type WatchOptions, watchAnswers } from './watch-answers.ts';
 
 const FIRST_DELAY_MS = 500;
@@ -16,14 +19,11 @@ export type ChildProgram = {
   stop: (limitMs: number) => Promise<void>;
   /** Ends it as `stop` does and starts it again at once. Resolves with true when the new one is ready, with false when it ended before. */
   restart: (limitMs: number) => Promise<boolean>;
+  /** How it is, as it says itself; null when it does not answer within two seconds. */
+  ask: (what: MonitoringQuestion['ask']) => Promise<string | null>;
 };
 
-/**
- * Starts a program as a child process and starts it again whenever it ends, with growing pauses, or when its event loop does not
- * answer any more. Its output goes to ours.
- * When we are killed its channel to us closes, and it ends by itself.
- */
-export function startChildProgram(options: {
+export type ProgramOptions = {
   name: string;
   file: string;
   args?: string[];
@@ -32,13 +32,23 @@ export function startChildProgram(options: {
   log: Log;
   /** Null: it may stand still, e.g. in a debugger. */
   watch?: Partial<WatchOptions> | null;
-}): ChildProgram {
+};
+
+/**
+ * Starts a program as a child process and starts it again whenever it ends, with growing pauses, or when its event loop does not
+ * answer any more. Its output goes to ours.
+ * When we are killed its channel to us closes, and it ends by itself.
+ */
+export function startChildProgram(options: ProgramOptions): ChildProgram {
   const { name, log } = options;
   let child: ChildProcess;
   let stopping = false;
   let replacing = false;
   let restarted: Promise<boolean> = Promise.resolve(true);
   let wasReady = false;
+  for (const reason of ['ended', 'silent']) METRICS.restarts.inc({ child: name, reason }, 0);
+  let isSilent = false;
+  const questions = createProgramQuestions();
   let delay = FIRST_DELAY_MS;
   let timer: NodeJS.Timeout | undefined;
   let settle: { resolve: () => void; reject: (error: Error) => void };
@@ -49,29 +59,18 @@ export function startChildProgram(options: {
   /** Starts it; resolves with whether it got ready. */
   const start = (): Promise<boolean> => {
     const startedAt = Date.now();
-    child = fork(options.file, options.args ?? [], {
-      env: options.environment,
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      execArgv: ['--enable-source-maps', ...(options.nodeOptions ?? [])],
+    const started = forkProgram(options);
+    child = started;
+    const watch = watchChild(started, options.watch, (ms) => {
+      log.error('a program does not answer and is killed', { child: name, silent_ms: ms });
+      isSilent = true;
+      started.kill('SIGKILL');
     });
-    const started = child;
-    const watch =
-      options.watch === null
-        ? null
-        : watchAnswers({
-            ask() {
-              if (started.connected) started.send('ping' satisfies LauncherMessage, () => undefined);
-            },
-            onSilence(ms) {
-              log.error('a program does not answer and is killed', { child: name, silent_ms: ms });
-              started.kill('SIGKILL');
-            },
-            ...options.watch,
-          });
     child.on('error', (error) => log.warn('a program could not be reached', { child: name, error }));
     return new Promise((resolve) => {
       child.on('message', (message: ProgramMessage) => {
         watch?.heard();
+        if (typeof message === 'object') questions.heard(message);
         if (message !== 'ready') return;
         watch?.started();
         wasReady = true;
@@ -88,6 +87,8 @@ export function startChildProgram(options: {
         }
         if (Date.now() - startedAt > HEALTHY_MS) delay = FIRST_DELAY_MS;
         log.warn('a program ended and is started again', { child: name, code, signal, in_ms: delay });
+        METRICS.restarts.inc({ child: name, reason: isSilent ? 'silent' : 'ended' });
+        isSilent = false;
         timer = setTimeout(start, delay);
         delay = Math.min(delay * 2, LONGEST_DELAY_MS);
       });
@@ -99,7 +100,7 @@ export function startChildProgram(options: {
     clearTimeout(timer);
     if (child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    if (child.connected) child.send('stop' satisfies LauncherMessage, () => undefined);
+    sendTo(child, 'stop');
     const killer = setTimeout(() => {
       log.warn('a program did not end in time and was killed', { child: name });
       child.kill('SIGKILL');
@@ -120,6 +121,7 @@ export function startChildProgram(options: {
   return {
     name,
     ready,
+    ask: (what) => questions.ask(what, (question) => sendTo(child, question)),
     stop(limitMs) {
       stopping = true;
       return end(limitMs);
@@ -129,4 +131,22 @@ export function startChildProgram(options: {
       return restarted;
     },
   };
+}
+
+function forkProgram({ file, args = [], environment, nodeOptions = [] }: ProgramOptions): ChildProcess {
+  return fork(file, args, {
+    env: environment,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    execArgv: ['--enable-source-maps', ...nodeOptions],
+  });
+}
+
+/** @returns whether there is a channel to it */
+function sendTo(child: ChildProcess, message: LauncherMessage): boolean {
+  if (child.connected) child.send(message, () => undefined);
+  return child.connected;
+}
+
+function watchChild(child: ChildProcess, options: Partial<WatchOptions> | null | undefined, onSilence: WatchOptions['onSilence']) {
+  return options === null ? null : watchAnswers({ ask: () => void sendTo(child, 'ping'), onSilence, ...options });
 }

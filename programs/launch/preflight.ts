@@ -1,6 +1,7 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { explainPort } from '#lib/platform/monitoring/explain-port.ts';
 
 /** Something the person must change before the product can start; the message is one sentence that says what. */
 export class StartError extends Error {
@@ -42,13 +43,7 @@ function closeToOthers(folder: string): void {
 /** @throws StartError when something listens on the port already, or the address is not ours */
 export async function requireFreePort(host: string, port: number, name: string): Promise<void> {
   await listenOnce(host, port).catch((error: NodeJS.ErrnoException) => {
-    const reason =
-      error.code === 'EADDRINUSE'
-        ? `Port ${port} on ${host} is taken by another program`
-        : error.code === 'EACCES'
-          ? `Port ${port} may not be used by this account`
-          : `The address ${host}:${port} cannot be used (${error.code})`;
-    throw new StartError(`${reason}: choose another by ${name}, for example ${name}=${port === 3000 ? 3001 : 3000}.`);
+    throw new StartError(explainPort(error, { host, port, name }));
   });
 }
 

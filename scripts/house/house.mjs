@@ -34,9 +34,9 @@ export const ROOMS = {
     order: [['csv', 'values'], ['geometry', 'schemas', 'splitting', 'statistics'], ['rows', 'grounding'], 'rules', 'review'],
   },
   'lib/platform': {
-    what: 'config (the only reader of `process.env`), secrets, database, queue, blob store, mail, child processes, log, clock',
+    what: 'config (the only reader of `process.env`), secrets, database, queue, blob store, mail, child processes, metrics and monitoring, log, clock',
     mayImport: ['lib/contract'],
-    order: ['.', 'database', ['blobs', 'children', 'http', 'mail'], ['embedded-postgres', 'queue']],
+    order: ['.', 'metrics', 'database', ['blobs', 'http', 'mail'], 'monitoring', 'children', ['embedded-postgres', 'queue']],
   },
   'lib/files': {
     what: 'the one owner of stored files: their keys, the lock on a file, removing what no document refers to',

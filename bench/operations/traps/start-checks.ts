@@ -7,6 +7,7 @@ import { type Check, require } from '../../product/run-checks.ts';
 import { findPort, startProduct } from '../../product/start-product.ts';
 import { makeZombie } from './make-zombie.ts';
 import { bearer, environment, KEY, newDataDir, newFolder, requireHealthy, requireNothingLeft, requireRefusal } from './trap-setup.ts';
+import { tryMonitoring } from './try-monitoring.ts';
 import { tryProgramsAlone } from './try-programs-alone.ts';
 import { tryTwoContainers } from './try-two-containers.ts';
 import { tryUpgrade } from './try-upgrade.ts';
@@ -57,6 +58,7 @@ export const START_CHECKS: Check[] = [
       ]
     : []),
   { name: 'each program starts by itself, waits for migrations, and refuses a database of a newer version', run: tryProgramsAlone },
+  { name: 'the port for monitoring tells how all programs are, and no other port does', run: tryMonitoring },
   { name: 'data folders that earlier versions made open with everything in them', run: () => tryUpgrade(newDataDir) },
   {
     name: 'no process looks up a name or leaves what reports to a vendor, also where children keep the network',

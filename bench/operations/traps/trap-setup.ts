@@ -57,8 +57,14 @@ export async function requireHealthySoon(url: string): Promise<void> {
 }
 
 /** Starts it where it cannot run: must end by itself, not with 0, with one short sentence. */
-export async function requireRefusal(dataDir: string, port: number, expected: RegExp, inside: readonly string[] = []): Promise<void> {
-  const product = spawnProduct({ dataDir, port, environment, inside });
+export async function requireRefusal(
+  dataDir: string,
+  port: number,
+  expected: RegExp,
+  inside: readonly string[] = [],
+  settings: Record<string, string> = environment,
+): Promise<void> {
+  const product = spawnProduct({ dataDir, port, environment: settings, inside });
   const code = await product.exited;
   const said = product.output().trim();
   require(code !== 0 && code !== null, `It ended with ${code}: ${said}`);

@@ -1,23 +1,15 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { now } from '#lib/platform/clock.ts';
 import type { Desk } from '../context/desk.ts';
-import { judgeHealth } from '../deployment-settings/judge-health.ts';
-import { deploymentPaces, deployments } from '../deployments/tables.ts';
+import { listDeploymentStates } from '../deployment-settings/list-deployment-states.ts';
 import { inboxEntries } from './tables.ts';
 import { type EntryDraft, writeEntries } from './write-entries.ts';
 
 /** Tells admins of deployments in use that do not answer as they should, and settles it when one works again or is retired. */
 export async function tellDeployments(desk: Desk, admins: readonly string[]): Promise<void> {
   const { database } = desk;
-  const used = await database
-    .select({ id: deployments.id, verdict: deployments.verdict, pace: deploymentPaces })
-    .from(deployments)
-    .leftJoin(deploymentPaces, eq(deploymentPaces.deploymentId, deployments.id))
-    .where(isNull(deployments.retiredAt));
-  const failing = used.flatMap(({ id, verdict, pace }) => {
-    const { state, since } = judgeHealth(pace && { ...pace, recent: null }, verdict, now());
-    return state === 'failing' ? [{ id, since: since ?? '' }] : [];
-  });
+  const states = await listDeploymentStates(database);
+  const failing = states.flatMap(({ id, state, since }) => (state === 'failing' ? [{ id, since: since ?? '' }] : []));
   await database.transaction(async (transaction) => {
     const ids = sql.param(failing.map(({ id }) => id));
     const isOver = sql`(not (${inboxEntries.deploymentId} = any(${ids}::text[])) or not (${inboxEntries.personId} = any(${sql.param([...admins])}::text[])))`;

@@ -30,7 +30,10 @@ export type PoolProcess = {
   post(message: ToChild): void;
   listen(listener: (message: FromChild) => void): void;
   memoryMb(): Promise<number>;
-  kill(): void;
+  /** @param reason for the figures; without one it is not needed any more */
+  kill(reason?: string): void;
+  /** Why it was killed, null while nobody did. */
+  killReason(): string | null;
 };
 
 /**
@@ -57,6 +60,7 @@ function wrap(child: ChildProcess, folder: string, isInner: boolean): PoolProces
   /** The process that does the work, once it is known. */
   let pid = isInner ? undefined : child.pid;
   let isKilled = false;
+  let killReason: string | null = null;
   /** A command that is killed before it has told its process would leave that behind. */
   let isPidToCome = isInner && child.pid !== undefined;
   const kill = () => {
@@ -117,7 +121,11 @@ function wrap(child: ChildProcess, folder: string, isInner: boolean): PoolProces
       listener = next;
     },
     memoryMb: () => (pid === undefined ? Promise.resolve(0) : processMemoryMb(pid)),
-    kill,
+    kill(reason = 'retired') {
+      killReason ??= reason;
+      kill();
+    },
+    killReason: () => killReason,
   };
 }
 

@@ -94,7 +94,7 @@ export async function runChildTask(child: PoolProcess, { task, options }: ChildT
   } catch (error) {
     // what is on its way belongs to nothing any more, and what is being taken must not meet what comes next
     isOver = true;
-    child.kill();
+    child.kill(error instanceof ChildTaskError ? error.reason : 'failed');
     await deliveries.catch(() => undefined);
     throw error;
   } finally {

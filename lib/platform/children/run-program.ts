@@ -3,6 +3,8 @@ import { listMigrationFolders } from '../database/migration-folders.ts';
 import { NewerDatabaseError } from '../database/migration-state.ts';
 import { waitForMigrations } from '../database/wait-for-migrations.ts';
 import { createLog, type Log } from '../log.ts';
+import type { Monitor } from '../monitoring/create-monitor.ts';
+import { type MonitoringAnswer, type MonitoringQuestion, openMonitoring } from '../monitoring/open-monitoring.ts';
 import { disableTelemetry } from '../no-telemetry.ts';
 import { PRODUCT } from '../product.ts';
 import { hideFromChildren } from './child-walls.ts';
@@ -12,8 +14,8 @@ import { listHiddenFolders } from './hidden-folders.ts';
 export type Program = { stop: () => Promise<void> };
 
 /** What the launcher says to a program, and a program to the launcher. */
-export type LauncherMessage = 'stop' | 'ping';
-export type ProgramMessage = 'ready' | 'pong';
+export type LauncherMessage = 'stop' | 'ping' | MonitoringQuestion;
+export type ProgramMessage = 'ready' | 'pong' | MonitoringAnswer;
 
 const STOP_MS = 10_000;
 const ORPHAN_STOP_MS = 2_000;
@@ -22,9 +24,13 @@ const ORPHAN_STOP_MS = 2_000;
  * Runs a program of the product: reads the configuration, starts it, tells the launcher that it is ready, and stops it when
  * the launcher says so, when the launcher is gone, or (started alone) on SIGINT and SIGTERM. Under a launcher signals are
  * ignored: the terminal sends Ctrl-C to the whole group, and the launcher decides the order.
- * @param name shown in the log
+ * @param name shown in the log, and in figures
+ * @param start gets the monitor where there is one, for figures that the program asks of the database
  */
-export async function runProgram(name: string, start: (setting: { config: Config; log: Log }) => Promise<Program>): Promise<void> {
+export async function runProgram(
+  name: string,
+  start: (setting: { config: Config; log: Log; monitor: Monitor | null }) => Promise<Program>,
+): Promise<void> {
   disableTelemetry();
   const config = readConfigOrExit();
   const log = createLog({ ...config.log, program: name });
@@ -39,10 +45,12 @@ export async function runProgram(name: string, start: (setting: { config: Config
   });
 
   let program: Program | null = null;
+  let monitor: Monitor | null = null;
   let stopping = false;
   const stop = async (code: number, limit: number) => {
     if (stopping) return;
     stopping = true;
+    monitor?.setPhase('draining');
     const timer = setTimeout(() => process.exit(code || 1), limit);
     await program?.stop().catch((error) => log.warn('stopping met an error', { error }));
     clearTimeout(timer);
@@ -63,14 +71,16 @@ export async function runProgram(name: string, start: (setting: { config: Config
   }
 
   try {
+    monitor = await openMonitoring(name, config);
     if (config.database.url) await waitForMigrations({ url: config.database.url, folders: listMigrationFolders(config.rootDir), log });
     if (stopping) return;
-    program = await start({ config, log });
+    program = await start({ config, log, monitor });
   } catch (error) {
     if (error instanceof ConfigError || error instanceof NewerDatabaseError) log.error(error.message);
     else log.error('the program could not start', { error });
     process.exit(1);
   }
+  if (!stopping) monitor?.setPhase('running');
   process.send?.('ready' satisfies ProgramMessage);
   // under a launcher that says it for all
   log[underLauncher ? 'debug' : 'info']('ready', { version: PRODUCT.version });

@@ -1,5 +1,10 @@
-import { type PoolProcess, type PoolProcessOptions, startPoolProcess } from './pool-process.ts';
+import path from 'node:path';
+import { METRICS } from '../metrics/metrics.ts';
+import { type PoolProcess, type PoolProcessOptions, type ProcessEnd, startPoolProcess } from './pool-process.ts';
 import { cancelled } from './run-child-task.ts';
+
+/** Why children are gone that were not told to go; a first one counts as an increase only where there was a 0 before. */
+const REASONS = ['crashed', 'out_of_memory', 'timed_out', 'too_much_output'];
 
 /** The processes of a pool that run, whatever they do. */
 export type RunningChildren = {
@@ -18,6 +23,9 @@ export type RunningChildren = {
 /** @param onEnd called after a child ended, when it is counted no more */
 export function createRunningChildren(options: PoolProcessOptions, onEnd: (child: PoolProcess) => void): RunningChildren {
   const children = new Set<PoolProcess>();
+  const kind = path.basename(options.entry).replace(/\.\w+$/, '');
+  METRICS.children.inc({ kind }, 0);
+  for (const reason of REASONS) METRICS.childEnds.inc({ kind, reason }, 0);
   let isClosed = false;
   let isKilled = false;
 
@@ -29,7 +37,11 @@ export function createRunningChildren(options: PoolProcessOptions, onEnd: (child
       throw cancelled();
     }
     children.add(child);
-    void child.ended.then(() => {
+    METRICS.children.inc({ kind });
+    METRICS.childStarts.inc({ kind });
+    void child.ended.then((end) => {
+      METRICS.children.dec({ kind });
+      METRICS.childEnds.inc({ kind, reason: reasonOf(child, end) });
       children.delete(child);
       onEnd(child);
     });
@@ -61,4 +73,10 @@ export function createRunningChildren(options: PoolProcessOptions, onEnd: (child
       clearInterval(waiting);
     },
   };
+}
+
+/** Where a task was stopped because its child ended, the child's own end is the reason. */
+function reasonOf(child: PoolProcess, end: ProcessEnd): string {
+  const reason = child.killReason();
+  return reason === null || reason === 'crashed' ? end : reason;
 }

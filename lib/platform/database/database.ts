@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import { METRICS } from '../metrics/metrics.ts';
 import { CheckedPool } from './checked-pool.ts';
 
 /** A database handle: drizzle over a pool of connections. Tables are passed to its query builder; none are registered here. */
@@ -17,9 +18,14 @@ export type DatabaseConnection = { database: Database; pool: pg.Pool; close: () 
  * @param url `postgres://user:password@host:port/name`, or for a Unix socket `postgres://user@/name?host=/socket/folder`
  * @param options.max most connections at a time (default 10)
  * @param options.waitMs how long a statement waits for a connection before it fails (default 15 s)
+ * @param options.statementMs how long a statement may take before it fails (default: no limit)
  * @param options.name shown in `pg_stat_activity`
  */
-export function createDatabase(url: string, options: { max?: number; waitMs?: number; name?: string } = {}): DatabaseConnection {
+export function createDatabase(
+  url: string,
+  options: { max?: number; waitMs?: number; statementMs?: number; name?: string } = {},
+): DatabaseConnection {
+  const { statementMs } = options;
   const pool = new CheckedPool({
     connectionString: url,
     max: options.max ?? 10,
@@ -27,11 +33,14 @@ export function createDatabase(url: string, options: { max?: number; waitMs?: nu
     connectionTimeoutMillis: options.waitMs ?? 15_000,
     idleTimeoutMillis: 30_000,
     allowExitOnIdle: true,
+    // the second is for a server that is not there any more
+    ...(statementMs === undefined ? {} : { statement_timeout: statementMs, query_timeout: statementMs + 250 }),
   });
   // An idle connection that the server ends (restart) must not end the process: the pool drops it and opens another.
   pool.on('error', () => undefined);
   // The same for one that is in use between two statements of a transaction: the next statement fails, and that is handled.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  METRICS.pools.add(pool);
   const database = drizzle(pool);
   database.transaction = createTransaction(pool);
   let closed: Promise<void> | undefined;
@@ -39,6 +48,7 @@ export function createDatabase(url: string, options: { max?: number; waitMs?: nu
     database,
     pool,
     close: () => {
+      METRICS.pools.delete(pool);
       closed ??= pool.end();
       return closed;
     },

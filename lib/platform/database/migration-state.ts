@@ -19,7 +19,7 @@ export class NewerDatabaseError extends Error {
 }
 
 /** Compares what a database has with the migrations of this program. */
-export async function findMigrationState(client: pg.Client, folders: readonly MigrationFolder[]): Promise<MigrationState> {
+export async function findMigrationState(client: pg.ClientBase, folders: readonly MigrationFolder[]): Promise<MigrationState> {
   const lock = ADVISORY_LOCKS.migrations;
   await client.query('begin');
   try {
@@ -31,7 +31,7 @@ export async function findMigrationState(client: pg.Client, folders: readonly Mi
 }
 
 /** The same for whoever holds the lock on migrations. */
-export async function compareMigrations(client: pg.Client, folders: readonly MigrationFolder[]): Promise<MigrationState> {
+export async function compareMigrations(client: pg.ClientBase, folders: readonly MigrationFolder[]): Promise<MigrationState> {
   const queue = await versionOfQueue(client);
   if (queue > QUEUE_SCHEMA) return 'newer';
   let isBehind = queue < QUEUE_SCHEMA;
@@ -48,13 +48,13 @@ export async function compareMigrations(client: pg.Client, folders: readonly Mig
   return isBehind ? 'behind' : 'current';
 }
 
-async function versionOfQueue(client: pg.Client): Promise<number> {
+async function versionOfQueue(client: pg.ClientBase): Promise<number> {
   if (!(await isThere(client, 'pgboss.version'))) return 0;
   const { rows } = await client.query<{ version: number }>('select version from pgboss.version');
   return rows[0]?.version ?? 0;
 }
 
-async function isThere(client: pg.Client, table: string): Promise<boolean> {
+async function isThere(client: pg.ClientBase, table: string): Promise<boolean> {
   const { rows } = await client.query<{ found: string | null }>('select to_regclass($1)::text as found', [table]);
   return rows[0]?.found != null;
 }

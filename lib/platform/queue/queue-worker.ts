@@ -1,11 +1,12 @@
 import type { PgBoss } from 'pg-boss';
 import type { DependencyWatch } from '../database/dependency-watch.ts';
 import type { Log } from '../log.ts';
+import { METRICS } from '../metrics/metrics.ts';
 import { findOutage } from '../outage-error.ts';
 import { type Claimed, createFairClaims, EXPRESS_MS, type Fairness } from './fair-claims.ts';
 import { putBack, StoppingError } from './put-back.ts';
 import type { Handler } from './queue-job.ts';
-import { runQueueJob } from './run-queue-job.ts';
+import { JOB_OUTCOMES, runQueueJob } from './run-queue-job.ts';
 import { claimSuspect, type Suspects } from './suspects.ts';
 import { createWaker } from './waker.ts';
 
@@ -33,6 +34,8 @@ export function startQueueWorker(options: {
   log: Log | undefined;
 }): QueueWorker {
   const { boss, name, concurrency, fair, suspects, handler, watch, log } = options;
+  // a first failure counts as an increase only where there was a 0 before
+  for (const outcome of JOB_OUTCOMES) METRICS.jobs.inc({ queue: name, outcome }, 0);
   const blips = new Map<string, number>();
   const running: Running = new Map();
   const claimInTurn = fair ? createFairClaims({ boss, name, places: fair.places, concurrency }) : null;

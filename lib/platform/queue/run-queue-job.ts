@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobWithMetadata, type PgBoss } from 'pg-boss';
 import type { DependencyWatch } from '../database/dependency-watch.ts';
 import type { Log } from '../log.ts';
+import { METRICS } from '../metrics/metrics.ts';
 import { findOutage } from '../outage-error.ts';
 import { type Claimed, putBehind } from './fair-claims.ts';
 import { putBack, StoppingError } from './put-back.ts';
@@ -38,10 +39,25 @@ export type RunSetting = {
 };
 
 /**
+ * How a run ended: `again`: the job asked for another run · `room`: it left the express place · `stopped`: the program ends · `outage`: it
+ * goes back, not counted · `retried` and `failed`: the attempt failed, and another follows or none · `lost`: another worker has it, or it
+ * could not be settled.
+ */
+export const JOB_OUTCOMES = ['done', 'again', 'room', 'stopped', 'outage', 'retried', 'failed', 'lost'] as const;
+export type JobOutcome = (typeof JOB_OUTCOMES)[number];
+
+/**
  * Runs one claimed job and settles it. A job that meets an outage goes back as it was, its attempt not counted. While the
  * database is away, settling waits for it; should the program end meanwhile, the job is found by its heartbeat.
  */
-export async function runQueueJob(setting: RunSetting, { job, express }: Claimed, abort: AbortController): Promise<void> {
+export async function runQueueJob(setting: RunSetting, claimed: Claimed, abort: AbortController): Promise<void> {
+  const begun = performance.now();
+  const outcome = await runAndSettle(setting, claimed, abort);
+  METRICS.jobs.inc({ queue: setting.name, outcome });
+  METRICS.jobSeconds.observe({ queue: setting.name }, (performance.now() - begun) / 1000);
+}
+
+async function runAndSettle(setting: RunSetting, { job, express }: Claimed, abort: AbortController): Promise<JobOutcome> {
   const { boss, name, handler, watch, blips, expressMs } = setting;
   const deaths = deathsOf(job.data);
   const claim = { id: job.id, retryCount: job.retryCount };
@@ -83,12 +99,17 @@ export async function runQueueJob(setting: RunSetting, { job, express }: Claimed
     if (result) {
       const soFar = Math.round(waited + performance.now() - begun + result.againInMs);
       await surely(watch, () => runAgain(boss, job, result.againInMs, soFar));
-    } else if (!finished) await surely(watch, () => boss.complete(name, claim));
+      return 'again';
+    }
+    if (!finished) await surely(watch, () => boss.complete(name, claim));
+    return 'done';
   } catch (error) {
-    if (abort.signal.reason instanceof TooLongError) await makeRoom(setting, job);
-    else if (abort.signal.reason instanceof StoppingError)
-      await putBack(boss, job).catch((cause) => notSettled(setting.log, name, job, cause));
-    else await settleFailure(setting, job, error);
+    if (abort.signal.reason instanceof TooLongError) return await makeRoom(setting, job);
+    if (!(abort.signal.reason instanceof StoppingError)) return await settleFailure(setting, job, error);
+    return await putBack(boss, job).then(
+      () => 'stopped' as const,
+      (cause) => notSettled(setting.log, name, job, cause),
+    );
   } finally {
     clearInterval(heartbeat);
     clearTimeout(deadline);
@@ -97,15 +118,18 @@ export async function runQueueJob(setting: RunSetting, { job, express }: Claimed
   }
 }
 
-async function makeRoom({ boss, name, watch, log }: RunSetting, job: JobWithMetadata): Promise<void> {
+async function makeRoom({ boss, name, watch, log }: RunSetting, job: JobWithMetadata): Promise<JobOutcome> {
   log?.info('a long job makes room for short ones', { queue: name, job: job.id });
-  await surely(watch, () => putBehind(boss, job)).catch((error) => notSettled(log, name, job, error));
+  return surely(watch, () => putBehind(boss, job)).then(
+    () => 'room' as const,
+    (error) => notSettled(log, name, job, error),
+  );
 }
 
-async function settleFailure({ boss, name, watch, log, blips }: RunSetting, job: JobWithMetadata, error: unknown): Promise<void> {
+async function settleFailure({ boss, name, watch, log, blips }: RunSetting, job: JobWithMetadata, error: unknown): Promise<JobOutcome> {
   if (error instanceof JobLostError) {
     log?.warn('a job was taken over by another worker', { queue: name, job: job.id });
-    return;
+    return 'lost';
   }
   const outage = findOutage(error);
   const met = blips.get(job.id) ?? 0;
@@ -114,20 +138,22 @@ async function settleFailure({ boss, name, watch, log, blips }: RunSetting, job:
       log?.debug('a job met an outage and goes back', { queue: name, job: job.id, dependency: outage.dependency });
       void watch.record(outage).then(({ wasShort }) => wasShort && blips.set(job.id, met + 1));
       await surely(watch, () => runAgain(boss, job, Math.min(LONGEST_BLIP_MS, FIRST_BLIP_MS * 2 ** met)));
-      return;
+      return 'outage';
     }
     blips.delete(job.id);
     log?.warn('a job failed', { queue: name, job: job.id, attempt: job.retryCount + 1, error });
     const claim = { id: job.id, retryCount: job.retryCount };
     await surely(watch, () => boss.fail(name, claim, { message: error instanceof Error ? error.name : 'error' }));
+    return job.retryCount < job.retryLimit ? 'retried' : 'failed';
   } catch (cause) {
-    notSettled(log, name, job, cause);
+    return notSettled(log, name, job, cause);
   }
 }
 
 /** Its heartbeat will tell. */
-function notSettled(log: Log | undefined, queue: string, job: JobWithMetadata, error: unknown): void {
+function notSettled(log: Log | undefined, queue: string, job: JobWithMetadata, error: unknown): 'lost' {
   log?.warn('a job could not be settled', { queue, job: job.id, error });
+  return 'lost';
 }
 
 /** Does what settles a job, as often as it takes until the database answers. */

@@ -22,6 +22,13 @@ function methodsAt(app: ServiceApp, path: string): Set<string> {
   return methods;
 }
 
+/** The pattern of the route that takes the method at this path, or null. @param path as it was asked, also with a slash at its end */
+export function findRoute(app: ServiceApp, method: string, path: string): string | null {
+  const asked = path.replace(/(?<=[^/])\/$/, '');
+  const wanted = method === 'HEAD' ? 'GET' : method;
+  return app.routes.find((route) => route.method === wanted && patternOf(route.path).test(asked))?.path ?? null;
+}
+
 const patterns = new Map<string, RegExp>();
 
 function patternOf(path: string): RegExp {

@@ -1,0 +1,46 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { METRICS } from '../metrics/metrics.ts';
+import { observeRequests } from './observe-requests.ts';
+
+const server = createServer((asked, response) => {
+  if (asked.url === '/cut') response.write('half', () => response.destroy());
+  else response.writeHead(asked.url?.startsWith('/observed/') ? 200 : 404).end('x');
+});
+let url = '';
+beforeAll(async () => {
+  observeRequests(server, (asked) =>
+    asked.url?.startsWith('/observed/') ? '/observed/:id' : asked.url === '/cut' ? '/observed-cut' : null,
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+const seen = async (route: string) => {
+  const { values } = await METRICS.requests.get();
+  return values.filter(({ labels }) => labels.route === route).map(({ labels, value }) => `${labels.method} ${labels.status} ${value}`);
+};
+
+test('requests are counted by method, pattern and status, and no address of theirs gets into a label', async () => {
+  for (const id of ['a', 'b', 'c']) await (await fetch(`${url}/observed/${id}?key=secret`)).text();
+  await expect.poll(() => seen('/observed/:id')).toEqual(['GET 200 3']);
+  const text = await METRICS.registry.metrics();
+  expect(text).toContain('countersign_http_request_duration_seconds_count{method="GET",route="/observed/:id"} 3');
+  expect(text).not.toMatch(/observed\/[abc]|secret/);
+});
+
+test('an answer that was cut is not taken for one that arrived', async () => {
+  await expect(fetch(`${url}/cut`).then((answer) => answer.text())).rejects.toThrow();
+  await expect.poll(() => seen('/observed-cut')).toEqual(['GET aborted 1']);
+});
+
+test('methods that nobody knows are one', async () => {
+  await new Promise((resolve, reject) => {
+    request(`${url}/observed/x`, { method: 'PROPFIND' }, (answer) => answer.resume().on('end', resolve))
+      .on('error', reject)
+      .end();
+  });
+  await expect.poll(() => seen('/observed/:id')).toContain('other 200 1');
+});

@@ -1,0 +1,21 @@
+import type { IncomingMessage, Server } from 'node:http';
+import { METRICS } from '../metrics/metrics.ts';
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/**
+ * Counts the requests of a server and how long they take, from the head of the request to the end of the answer or the connection.
+ * @param routeOf the pattern of the route that a request goes to, of a set that callers cannot make larger; null = none
+ */
+export function observeRequests(server: Server, routeOf: (request: IncomingMessage) => string | null): void {
+  server.prependListener('request', (request, response) => {
+    const begun = performance.now();
+    const labels = { method: METHODS.has(request.method ?? '') ? request.method! : 'other', route: routeOf(request) ?? 'none' };
+    response.once('close', () => {
+      // an answer that was cut counts as broken off, whatever its head said
+      const status = response.writableFinished ? String(response.statusCode) : 'aborted';
+      METRICS.requests.inc({ ...labels, status });
+      METRICS.requestSeconds.observe(labels, (performance.now() - begun) / 1000);
+    });
+  });
+}
