@@ -45,6 +45,8 @@ export const environmentSchema = z
       .refine((key) => /^[\w-]{43}=?$/.test(key), 'must be 32 random bytes in base64url: 43 characters')
       .optional(),
 
+    COUNTERSIGN_BACKUP_PASSPHRASE: text.min(12, 'must have at least 12 characters').max(500).optional(),
+
     COUNTERSIGN_SERVICE_HOST: text.default('127.0.0.1'),
     COUNTERSIGN_SERVICE_PORT: port.default(0),
     COUNTERSIGN_SERVICE_URL: httpUrl.optional(),
