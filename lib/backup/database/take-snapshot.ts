@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 import { createDeflate } from 'node:zlib';
 import type pg from 'pg';
@@ -49,11 +50,13 @@ async function copyTable(client: pg.Client, table: Table, objects: ObjectStore, 
   const { schema, name, columns } = table;
   // a query, because a table of parts cannot be copied itself
   const statement = `copy (select ${columns.map((column) => quote(column)).join(', ')} from ${quote(schema, name)}) to stdout`;
+  // the rows end before the server is ready for the next statement
+  const isReady = once(client, 'drain');
   const rows = client.query(copyTo(statement));
   const measure = measureRows();
   // always the same bytes for the same rows, so that a table that did not change is stored once
   const packed = createDeflate();
-  const [stored] = await Promise.all([objects.put(packed, `The table ${schema}.${name}`), pipeline(rows, measure.pass, packed)]);
+  const [stored] = await Promise.all([objects.put(packed, `The table ${schema}.${name}`), pipeline(rows, measure.pass, packed), isReady]);
   const measured = measure.measured();
   progress.add(measured.rows, stored.size);
   return { ...table, ...measured, object: { sha256: stored.sha256, size: stored.size } };

@@ -31,9 +31,9 @@ export async function openRepositoryKey(folder: string, passphrase: string | nul
   return toKey(parseAgeIdentity(text));
 }
 
-/** A new key, and the file that keeps it under the passphrase. */
-export async function makeRepositoryKey(passphrase: string): Promise<{ name: string; bytes: Buffer }> {
-  return { name: KEY_FILE, bytes: await encryptText(`${generateAgeIdentity().text}\n`, passphrase) };
+/** A new key, and the file that keeps it under the passphrase. @param workFactor less only for tests */
+export async function makeRepositoryKey(passphrase: string, workFactor?: number): Promise<{ name: string; bytes: Buffer }> {
+  return { name: KEY_FILE, bytes: await encryptText(`${generateAgeIdentity().text}\n`, passphrase, workFactor) };
 }
 
 function toKey(identity: AgeIdentity): RepositoryKey {

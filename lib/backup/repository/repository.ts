@@ -59,9 +59,10 @@ export async function openRepository(folder: string, passphrase: string | null):
 /**
  * Opens a folder of backups to add one, or makes it; a new one is encrypted when there is a passphrase. Only one at a time may do so.
  * What a killed backup left behind of files under way is removed; its whole objects serve the next one.
+ * @param workFactor of a new passphrase, less only for tests
  * @throws BackupError with what to do
  */
-export async function openRepositoryToWrite(folder: string, passphrase: string | null): Promise<Repository> {
+export async function openRepositoryToWrite(folder: string, passphrase: string | null, workFactor?: number): Promise<Repository> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const entries = await readdir(folder);
@@ -74,7 +75,7 @@ export async function openRepositoryToWrite(folder: string, passphrase: string |
       const incoming = path.join(folder, INCOMING);
       await rm(incoming, { recursive: true, force: true });
       await mkdir(incoming, { mode: 0o700 });
-      if (isNew) await layOut(folder, passphrase);
+      if (isNew) await layOut(folder, passphrase, workFactor);
       return toRepository(folder, await openExisting(folder, passphrase), () => closeSync(lock));
     } catch (error) {
       closeSync(lock);
@@ -91,11 +92,11 @@ async function openExisting(folder: string, passphrase: string | null): Promise<
 }
 
 /** The mark comes last: a folder without it is laid out anew. */
-async function layOut(folder: string, passphrase: string | null): Promise<void> {
+async function layOut(folder: string, passphrase: string | null, workFactor?: number): Promise<void> {
   await rm(path.join(folder, 'key.age'), { force: true });
   const temporary = () => path.join(folder, INCOMING, temporaryName());
   if (passphrase !== null) {
-    const { name, bytes } = await makeRepositoryKey(passphrase);
+    const { name, bytes } = await makeRepositoryKey(passphrase, workFactor);
     await writeWhole(path.join(folder, name), bytes, temporary());
   }
   await writeWhole(path.join(folder, MARK), addChecksum(MARK_TEXT), temporary());
