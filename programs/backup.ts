@@ -5,9 +5,9 @@ import { formatBytes, formatCount } from '#lib/backup/progress.ts';
 import { openRepositoryToWrite } from '#lib/backup/repository/repository.ts';
 import { createBlobStore } from '#lib/platform/blobs/create-blob-store.ts';
 import type { Config } from '#lib/platform/config.ts';
+import { findDatabase } from './backups/find-database.ts';
 import { requireOutside } from './backups/require-outside.ts';
 import { type Call, runCommand, say, tell, UsageError } from './backups/run-command.ts';
-import { findDatabase } from './backups/find-database.ts';
 
 /** Makes a backup while everything runs. */
 const USAGE = `countersign backup FOLDER [--keep N]

@@ -8,8 +8,8 @@ import { openRepository, type Repository } from '#lib/backup/repository/reposito
 import { createBlobStore } from '#lib/platform/blobs/create-blob-store.ts';
 import type { Config } from '#lib/platform/config.ts';
 import { EmbeddedPostgresError } from '#lib/platform/embedded-postgres/embedded-postgres-error.ts';
-import { type Call, runCommand, say, tell } from './backups/run-command.ts';
 import { findDatabase } from './backups/find-database.ts';
+import { type Call, runCommand, say, tell } from './backups/run-command.ts';
 import { verifyTrail, verifyTrailOfBackup } from './backups/verify-trail.ts';
 
 /** Checks backups, or the installation itself. */

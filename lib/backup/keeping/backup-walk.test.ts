@@ -14,6 +14,7 @@ import { getDocument } from '#lib/desk/review/operations/get-document.ts';
 import { insertReviewable } from '#lib/desk/testing/insert-reviewable.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '#lib/desk/testing/start-test-desk.ts';
 import { fileKey } from '#lib/files/file-key.ts';
+import { BlobNotFoundError, type BlobStore } from '#lib/platform/blobs/blob-store.ts';
 import { type BreakableS3, startBreakableS3 } from '#lib/platform/blobs/testing/breakable-s3.ts';
 import { createEmptyDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
 import { decrypt } from '#lib/platform/secrets.ts';
@@ -61,7 +62,8 @@ const configIn = (dataDir: string) => ({ dataDir, rootDir: process.cwd(), secret
 
 /** Documents with files, approvals and their trail, a deployment with a key, and numbers of a server that has done much. */
 async function fillDesk(): Promise<void> {
-  for (let number = 1; number <= 5; number += 1) await t.drop(`Letter ${number}: tabs\tand\\n lines\n of Zoë`, { name: `letter-${number}.txt` });
+  for (let number = 1; number <= 5; number += 1)
+    await t.drop(`Letter ${number}: tabs\tand\\n lines\n of Zoë`, { name: `letter-${number}.txt` });
   const { id } = await insertReviewable(t.desk);
   const bytes = Buffer.from('the approved order');
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -69,7 +71,12 @@ async function fillDesk(): Promise<void> {
   await t.desk.database.execute(sql`update desk.documents set sha256 = ${sha256} where id = ${id}`);
   const { document } = await getDocument(t.desk, id);
   await approve(t.desk, ACTOR, id, { revision: document.revision, sign_off: true } as never);
-  await createDeployment(t.desk, ACTOR, { name: 'Elsewhere', base_url: 'http://127.0.0.1:9', api_key: 'key-of-elsewhere', accept_failing: true } as never);
+  await createDeployment(t.desk, ACTOR, {
+    name: 'Elsewhere',
+    base_url: 'http://127.0.0.1:9',
+    api_key: 'key-of-elsewhere',
+    accept_failing: true,
+  } as never);
   const gone = await t.drop('a letter that is removed', { name: 'gone.txt' });
   await removeDocument(t.desk, ACTOR, gone.id);
   await t.desk.database.execute(sql`insert into desk.documents
@@ -80,6 +87,11 @@ async function fillDesk(): Promise<void> {
   await t.desk.database.execute(sql`alter table desk.documents enable trigger user`);
   await t.desk.database.execute(sql`update pgboss.job set state = 'active' where id = (select id from pgboss.job limit 1)`);
   oldCursor = BUSIER + 1_000_000;
+}
+
+async function dropped(text: string): Promise<{ id: string; sha256: string }> {
+  const { id } = await t.drop(text, { name: 'letter.txt' });
+  return { id, sha256: createHash('sha256').update(text).digest('hex') };
 }
 
 test('a backup is made while documents come and go, and is whole', async () => {
@@ -112,6 +124,31 @@ test('a second backup copies only what is new', async () => {
   expect(manifest.tables).toContainEqual(unchanged);
 });
 
+test('a file that is removed between the copy of the database and its own makes the database be copied again', async () => {
+  const { id, sha256 } = await dropped('a letter that comes and goes');
+  const real = t.desk.blobs;
+  let gets = 0;
+  const blobs: BlobStore = {
+    ...real,
+    // it came after the first look at the files
+    list: async function* (folder) {
+      for await (const key of real.list(folder)) if (key !== fileKey(sha256)) yield key;
+    },
+    async get(key) {
+      if (key === fileKey(sha256)) {
+        gets += 1;
+        await removeDocument(t.desk, ACTOR, id);
+        throw new BlobNotFoundError('There is no such blob.');
+      }
+      return real.get(key);
+    },
+  };
+  const { manifest: made } = await createBackup(repository, { ...source(), blobs }, SILENT);
+  expect([gets, made.missing]).toEqual([1, []]);
+  const table = made.tables.find(({ schema, name }) => schema === 'desk' && name === 'documents');
+  expect((await readRowsOfBackup(repository, table as never)).join()).not.toContain(sha256);
+});
+
 test('it is restored into another database and another form of storage: every row, every file, and a trail that is right', async () => {
   const dataDir = path.join(top, 'data');
   mkdirSync(dataDir);
@@ -130,11 +167,18 @@ test('it is restored into another database and another form of storage: every ro
     expect(await readRows(target.url, table, meant[name]), name).toEqual(await readRowsOfBackup(repository, table, meant[name]));
   }
   for (const { key, sha256 } of manifest.files) {
-    expect(createHash('sha256').update(await buffer(await s3.store.get(key))).digest('hex'), key).toBe(sha256);
+    expect(
+      createHash('sha256')
+        .update(await buffer(await s3.store.get(key)))
+        .digest('hex'),
+      key,
+    ).toBe(sha256);
   }
   expect(await verifyAuditChain(target.database)).toEqual({ checked: expect.any(Number), broken: null });
   expect((await verifyInstallation({ url: target.url, blobs: s3.store }, SILENT)).faults).toEqual([]);
-  const { rows } = await target.database.execute<{ key: string }>(sql`select encrypted_key as key from desk.deployments where name = 'Elsewhere'`);
+  const { rows } = await target.database.execute<{ key: string }>(
+    sql`select encrypted_key as key from desk.deployments where name = 'Elsewhere'`,
+  );
   const key = readFileSync(path.join(dataDir, 'secrets', 'encryption-key'), 'utf8').trim();
   expect(decrypt(key, rows[0]?.key ?? '')).toBe('key-of-elsewhere');
   const active = await target.database.execute(sql`select from pgboss.job where state = 'active'`);
@@ -171,7 +215,9 @@ test('after it an open tab gets every document once, whatever its cursor, and th
     expect(polls).toBeLessThan(30);
     const quiet = await listChanges(desk, since);
     expect([quiet.documents, quiet.removed]).toEqual([[], []]);
-    await target.database.execute(sql`update desk.documents set name = ${`renamed-${cursor}`} where name = 'letter-1.txt' or name like 'renamed-%'`);
+    await target.database.execute(
+      sql`update desk.documents set name = ${`renamed-${cursor}`} where name = 'letter-1.txt' or name like 'renamed-%'`,
+    );
     const { documents } = await listChanges(desk, since);
     expect(documents.map(({ name }) => name)).toEqual([`renamed-${cursor}`]);
   }

@@ -66,7 +66,8 @@ test('an encrypted repository holds neither texts, nor names, nor hashes of file
   const { sha256, id } = await fill(PASSPHRASE);
   for (const file of filesBelow(top)) {
     const bytes = readFileSync(file).toString('latin1') + file;
-    for (const known of ['Invoice', '4,711', 'known-name', sha256, 'sha256"']) expect(bytes.includes(known), `${known} in ${file}`).toBe(false);
+    for (const known of ['Invoice', '4,711', 'known-name', sha256, 'sha256"'])
+      expect(bytes.includes(known), `${known} in ${file}`).toBe(false);
   }
   const opened = await openRepository(top, PASSPHRASE);
   expect((await buffer(opened.objects.get(sha256))).toString()).toBe(SECRET_WORDS);

@@ -1,10 +1,10 @@
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createInflate } from 'node:zlib';
+import { to as copyTo } from 'pg-copy-streams';
 import { quote, withConnection } from '../database/connect.ts';
 import type { TableInBackup } from '../repository/manifest.ts';
 import type { Repository } from '../repository/repository.ts';
-import { buffer } from 'node:stream/consumers';
-import { to as copyTo } from 'pg-copy-streams';
 
 type Columns = Pick<TableInBackup, 'schema' | 'name' | 'columns'>;
 
@@ -32,6 +32,11 @@ function toRows(bytes: Buffer, { columns }: Columns, without: string[]): string[
     .toString('utf8')
     .split('\n')
     .slice(0, -1)
-    .map((line) => line.split('\t').filter((_value, place) => kept[place]).join('\t'))
+    .map((line) =>
+      line
+        .split('\t')
+        .filter((_value, place) => kept[place])
+        .join('\t'),
+    )
     .toSorted();
 }
