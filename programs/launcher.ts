@@ -14,7 +14,7 @@ import { requeueInterrupted } from '#lib/platform/queue/requeue-interrupted.ts';
 import { secretOf } from '#lib/platform/secrets.ts';
 import { announce } from './launch/announce.ts';
 import { type ChildProgram, startChildProgram } from './launch/child-program.ts';
-import { findFreePort, requireBuilt, requireFreePort, requireWritableFolder, StartError } from './launch/preflight.ts';
+import { findFreePort, requireBuilt, requireFreePort, requireWholeFolder, requireWritableFolder, StartError } from './launch/preflight.ts';
 import { reloadChanged } from './launch/reload-changed.ts';
 
 /** Starts everything on one machine and keeps it running: database, service, workers, web. `--dev`: pages with hot reload, programs started again when they are built anew. */
@@ -34,6 +34,7 @@ let askedAt = 0;
 async function start(config: Config, log: Log): Promise<void> {
   requireBuilt(config.rootDir, ['dist/web.mjs', ...(DEV ? [] : ['.next/BUILD_ID'])]);
   requireWritableFolder(config.dataDir);
+  requireWholeFolder(config);
   await takeDataFolder(config, log);
   await requireFreePort(config.web.host, config.web.port, 'PORT');
   if (config.service.port !== 0) await requireFreePort(config.service.host, config.service.port, 'COUNTERSIGN_SERVICE_PORT');

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { BackupError } from '#lib/backup/backup-error.ts';
-import { claimDataFolder, restoreBackup } from '#lib/backup/keeping/restore-backup.ts';
+import { claimDataFolder } from '#lib/backup/keeping/claim-data-folder.ts';
+import { restoreBackup } from '#lib/backup/keeping/restore-backup.ts';
 import { formatCount } from '#lib/backup/progress.ts';
 import { openRepository } from '#lib/backup/repository/repository.ts';
 import { createBlobStore } from '#lib/platform/blobs/create-blob-store.ts';

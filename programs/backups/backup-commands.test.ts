@@ -64,8 +64,7 @@ test('a backup that is killed leaves nothing to restore, and the next one goes o
   expect(next.errors).toContain('NOT ENCRYPTED');
 });
 
-test('a check finds nothing wrong, then names the one object of which a bit was changed, and ends with 1', async () => {
-  expect(await run('verify', [backups])).toMatchObject({ code: 0, out: expect.stringContaining('All is right.') });
+test('a check names the one object of which a bit was changed, and ends with 1', async () => {
   const file = objects()[7] as string;
   const whole = readFileSync(file);
   const changed = Buffer.from(whole);

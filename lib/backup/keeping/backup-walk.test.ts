@@ -21,9 +21,10 @@ import { decrypt } from '#lib/platform/secrets.ts';
 import type { Manifest } from '../repository/manifest.ts';
 import { openRepositoryToWrite, type Repository } from '../repository/repository.ts';
 import { readRows, readRowsOfBackup } from '../testing/read-rows.ts';
+import { claimDataFolder } from './claim-data-folder.ts';
 import { createBackup } from './create-backup.ts';
 import { collectSecrets } from './kept-secrets.ts';
-import { claimDataFolder, restoreBackup } from './restore-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
 import { verifyInstallation } from './verify-installation.ts';
 
