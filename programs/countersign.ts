@@ -6,6 +6,9 @@ import { PRODUCT } from '#lib/platform/product.ts';
 const COMMANDS = {
   launcher: 'everything on this machine, with an embedded database unless DATABASE_URL is set; what "npm start" does',
   migrate: 'brings the database up to date, and ends',
+  backup: 'adds a backup of database, files and secrets to a folder, while everything runs',
+  restore: 'restores a backup into an empty installation',
+  verify: 'checks backups, or the installation itself',
   web: 'the desk, and /v1 beside it',
   service: 'the document service, /v1',
   'service-worker': 'reads files and works off jobs of the service',
@@ -24,7 +27,7 @@ ${Object.entries(COMMANDS)
   .join('\n')}
 
 The desk, the service, the workers and migrate need DATABASE_URL. All of these but migrate wait until the database has their
-migrations. Settings are environment variables: docs/operations.md lists them. A secret may stand in a file that NAME_FILE names.
+migrations. backup, restore and verify take the embedded database without it. Settings are environment variables: docs/operations.md lists them. A secret may stand in a file that NAME_FILE names.
 `;
 
 const [command] = process.argv.slice(2);

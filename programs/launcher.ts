@@ -15,7 +15,7 @@ import { secretOf } from '#lib/platform/secrets.ts';
 import { announce } from './launch/announce.ts';
 import { type ChildProgram, startChildProgram } from './launch/child-program.ts';
 import { openLauncherMonitoring } from './launch/launcher-monitor.ts';
-import { findFreePort, requireBuilt, requireFreePort, requireWritableFolder, StartError } from './launch/preflight.ts';
+import { findFreePort, requireBuilt, requireFreePort, requireWholeFolder, requireWritableFolder, StartError } from './launch/preflight.ts';
 import { reloadChanged } from './launch/reload-changed.ts';
 
 /** Starts everything on one machine and keeps it running: database, service, workers, web. `--dev`: pages with hot reload, programs started again when they are built anew. */
@@ -35,6 +35,7 @@ let askedAt = 0;
 async function start(config: Config, log: Log): Promise<void> {
   requireBuilt(config.rootDir, ['dist/web.mjs', ...(DEV ? [] : ['.next/BUILD_ID'])]);
   requireWritableFolder(config.dataDir);
+  requireWholeFolder(config);
   await takeDataFolder(config, log);
   await openLauncherMonitoring(config, () => running.children);
   await requireFreePort(config.web.host, config.web.port, 'PORT');

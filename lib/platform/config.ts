@@ -39,6 +39,8 @@ export type Config = {
   dataDir: string;
   /** Secrets that are given by settings. The others are made by the product: see `secretOf`. */
   secrets: Partial<Record<SecretName, string>>;
+  /** What backups are encrypted with, or null. */
+  backupPassphrase: string | null;
   /** Files that secrets were read from. Absolute. */
   secretFiles: string[];
   /** Bytes of its disk that uploads leave free for the database; work on what is there leaves half of them. */
@@ -143,6 +145,7 @@ function toConfig(values: Environment, { rootDir, secretFiles }: Pick<Config, 'r
       ...(values.COUNTERSIGN_ENCRYPTION_KEY ? { 'encryption-key': values.COUNTERSIGN_ENCRYPTION_KEY } : {}),
       ...(values.COUNTERSIGN_SET_UP_TOKEN ? { 'set-up-token': values.COUNTERSIGN_SET_UP_TOKEN } : {}),
     },
+    backupPassphrase: values.COUNTERSIGN_BACKUP_PASSPHRASE ?? null,
     reserveBytes: values.COUNTERSIGN_FREE_SPACE_MB * MIB,
     log: { level: values.COUNTERSIGN_LOG_LEVEL, format: values.COUNTERSIGN_LOG_FORMAT ?? (process.stderr.isTTY ? 'pretty' : 'json') },
     web: {

@@ -15,6 +15,7 @@ export const SECRET_SETTINGS = [
   'COUNTERSIGN_OIDC_CLIENT_SECRET',
   'SMTP_URL',
   'SMTP_PASSWORD',
+  'COUNTERSIGN_BACKUP_PASSPHRASE',
 ] as const;
 
 /** Settings with what stood in files. `files`: those that were read. `faults`: what is wrong with a `NAME_FILE`, never its contents. */

@@ -2,7 +2,8 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeF
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { requireWritableFolder, StartError } from './preflight.ts';
+import { claimDataFolder, releaseDataFolder } from '#lib/backup/keeping/claim-data-folder.ts';
+import { requireWholeFolder, requireWritableFolder, StartError } from './preflight.ts';
 
 const modeOf = (folder: string) => (statSync(folder).mode & 0o777).toString(8);
 
@@ -26,4 +27,15 @@ test('a data folder below /dev is refused, and nothing is made there', () => {
   const folder = `/dev/shm/countersign-preflight-${process.pid}`;
   expect(() => requireWritableFolder(folder)).toThrow('choose another by COUNTERSIGN_DATA_DIR');
   expect(existsSync(folder)).toBe(false);
+});
+
+test('a data folder in which a restore was cut off is refused until the restore is whole', () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'countersign-preflight-'));
+  claimDataFolder({ dataDir }, '20261126T000000000Z');
+  expect(() => requireWholeFolder({ dataDir })).toThrow('A restore of the backup 20261126T000000000Z was cut off');
+  expect(claimDataFolder({ dataDir }, '20261126T000000000Z')).toBe(true);
+  expect(() => claimDataFolder({ dataDir }, '20261127T000000000Z')).toThrow('was cut off');
+  releaseDataFolder({ dataDir });
+  expect(() => requireWholeFolder({ dataDir })).not.toThrow();
+  rmSync(dataDir, { recursive: true });
 });

@@ -1,6 +1,8 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { findUnfinishedRestore } from '#lib/backup/keeping/claim-data-folder.ts';
+import type { Config } from '#lib/platform/config.ts';
 import { explainPort } from '#lib/platform/monitoring/explain-port.ts';
 
 /** Something the person must change before the product can start; the message is one sentence that says what. */
@@ -67,4 +69,10 @@ function listenOnce(host: string, port: number): Promise<number> {
 export function requireBuilt(rootDir: string, files: string[]): void {
   const missing = files.find((file) => !existsSync(path.join(rootDir, file)));
   if (missing) throw new StartError(`${missing} is missing: start with "npm start", which builds what is needed.`);
+}
+
+/** @throws StartError when a restore was cut off in the data folder: what it left is not the desk */
+export function requireWholeFolder(config: Pick<Config, 'dataDir'>): void {
+  const id = findUnfinishedRestore(config);
+  if (id !== null) throw new StartError(`A restore of the backup ${id} was cut off in ${config.dataDir}. Run it again, then start.`);
 }

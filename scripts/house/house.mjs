@@ -4,6 +4,7 @@
 const SERVER_ROOMS = [
   'lib/desk',
   'lib/service',
+  'lib/backup',
   'lib/session',
   'lib/deployment',
   'lib/reading',
@@ -41,6 +42,11 @@ export const ROOMS = {
   'lib/files': {
     what: 'the one owner of stored files: their keys, the lock on a file, removing what no document refers to',
     mayImport: ['lib/platform', 'lib/contract'],
+  },
+  'lib/backup': {
+    what: 'backups of database and files: making, restoring and checking them, over all rooms’ tables without knowing what they mean',
+    mayImport: ['lib/files', 'lib/platform', 'lib/contract'],
+    order: ['.', 'age', 'repository', ['database', 'files'], 'keeping'],
   },
   'lib/reading': {
     what: 'file to pages: sniffing, one adapter per format, recognition, page pictures',

@@ -9,8 +9,9 @@ import { createSocketFolder } from './create-socket-folder.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { type Keeper, startKeeper } from './keeper.ts';
 import { chooseRunAs } from './run-as.ts';
+import { addressOf, DATABASE } from './server-address.ts';
 import { lockServer } from './server-lock.ts';
-import { lastLines, SUPERUSER } from './server-settings.ts';
+import { lastLines } from './server-settings.ts';
 
 export type EmbeddedPostgres = {
   /** Connection string of the database `countersign`, with the password, over a Unix socket that only this account can reach. */
@@ -39,7 +40,6 @@ export type EmbeddedPostgresOptions = {
 };
 
 const START_MS = 120_000;
-const DATABASE = 'countersign';
 const WRONG_PASSWORD = '28P01';
 
 /**
@@ -57,7 +57,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const folder = path.join(realpathSync(path.dirname(options.folder)), path.basename(options.folder));
   const { as, binaries } = chooseRunAs(folder, installed);
   const socketFolder = await createSocketFolder(as, folder, options.socketFolder);
-  const urlOf = (database: string) => `postgres://${SUPERUSER}:${password}@/${database}?host=${encodeURIComponent(socketFolder)}`;
+  const urlOf = (database: string) => addressOf({ password, socketFolder, database });
   const startAfter = async (prepare: () => Promise<void>): Promise<Keeper> => {
     const lock = await lockServer(folder, socketFolder);
     try {

@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createInflate } from 'node:zlib';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { BackupError, DamageError } from '../backup-error.ts';
+import { type Progress, startProgress, type Tell } from '../progress.ts';
+import type { Manifest, TableInBackup } from '../repository/manifest.ts';
+import type { ObjectStore } from '../repository/object-store.ts';
+import { quote, withConnection } from './connect.ts';
+import { listTables, type Table } from './list-tables.ts';
+import { measureRows } from './measure-rows.ts';
+import { renumberChanges, takeFreshNumbers } from './renumber-changes.ts';
+
+/**
+ * Loads all rows of a backup into a database with the same migrations and no rows, in one transaction: all or nothing. The account owns
+ * the tables and needs no more rights.
+ * @throws DamageError when the rows are not those that were backed up
+ */
+export function loadSnapshot(url: string, objects: ObjectStore, { tables, sequences }: Manifest, tell: Tell): Promise<void> {
+  return withConnection(url, async (client) => {
+    const ordered = orderAsHere(await listTables(client), tables);
+    const documents = tables.find(({ schema, name }) => schema === 'desk' && name === 'documents');
+    const numbers = await takeFreshNumbers(client, documents?.rows ?? 0);
+    await client.query('begin');
+    for (const table of ordered) await client.query(`alter table ${quote(table.schema, table.name)} disable trigger user`);
+    // what migrations and the queue put there comes with the backup
+    for (const table of ordered.toReversed()) await client.query(`delete from ${quote(table.schema, table.name)}`);
+    const progress = startProgress(
+      tell,
+      'rows loaded',
+      tables.reduce((sum, { rows }) => sum + rows, 0),
+    );
+    for (const table of ordered) await loadTable(client, table, objects, progress);
+    if (documents) await renumberChanges(client, numbers);
+    for (const { schema, name, value } of sequences) await client.query('select setval($1::regclass, $2)', [quote(schema, name), value]);
+    for (const table of ordered) await client.query(`alter table ${quote(table.schema, table.name)} enable trigger user`);
+    await client.query('commit');
+    progress.end();
+    await client.query('analyze');
+  });
+}
+
+function orderAsHere(here: Table[], tables: TableInBackup[]): TableInBackup[] {
+  const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>) => `${schema}.${name}`;
+  const columns = new Map(here.map((table) => [nameOf(table), new Set(table.columns)]));
+  for (const table of tables) {
+    const known = columns.get(nameOf(table));
+    const lacks = table.columns.some((column) => !known?.has(column));
+    if (lacks) throw new BackupError(`This version of Countersign has no place for what the backup has of ${nameOf(table)}.`);
+  }
+  const places = new Map(here.map((table, place) => [nameOf(table), place]));
+  return tables.toSorted((one, other) => (places.get(nameOf(one)) ?? 0) - (places.get(nameOf(other)) ?? 0));
+}
+
+async function loadTable(client: pg.Client, table: TableInBackup, objects: ObjectStore, progress: Progress): Promise<void> {
+  const { schema, name, columns, object } = table;
+  const measure = measureRows();
+  const statement = `copy ${quote(schema, name)} (${columns.map((column) => quote(column)).join(', ')}) from stdin`;
+  await pipeline(Readable.from(objects.get(object.sha256)), createInflate(), measure.pass, client.query(copyFrom(statement)));
+  const measured = measure.measured();
+  if (measured.rows !== table.rows || measured.sha256 !== table.sha256) throw new DamageError(`The rows of ${schema}.${name} are damaged.`);
+  progress.add(measured.rows, object.size);
+}

@@ -1,0 +1,139 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FORMAT, type Manifest } from './manifest.ts';
+import { newBackupId, openRepository, openRepositoryToWrite, type Repository } from './repository.ts';
+
+const PASSPHRASE = 'a passphrase of a test';
+const QUICK = 10;
+const SECRET_WORDS = 'Invoice of Müller & Sons about 4,711 euros';
+let top = '';
+beforeEach(() => {
+  top = mkdtempSync(path.join(tmpdir(), 'countersign-repository-'));
+});
+afterEach(() => rmSync(top, { recursive: true, force: true }));
+
+const textOf = (text: string) => Readable.from([Buffer.from(text)]);
+
+function manifestOf(sha256: string, id = newBackupId(new Date())): Manifest {
+  const object = { sha256, size: 1 };
+  return {
+    format: FORMAT,
+    id,
+    createdAt: new Date().toISOString(),
+    took: 1,
+    product: '0.1.0',
+    server: '18.1',
+    migrations: { desk: 1 },
+    queue: 1,
+    tables: [],
+    sequences: [],
+    secrets: object,
+    files: [{ key: 'files/known-name-of-a-file', ...object }],
+    missing: [],
+  };
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => path.join(folder, name))
+    .filter((file) => statSync(file).isFile());
+}
+
+async function fill(passphrase: string | null): Promise<{ repository: Repository; sha256: string; id: string }> {
+  const repository = await openRepositoryToWrite(top, passphrase, QUICK);
+  const { sha256 } = await repository.objects.put(textOf(SECRET_WORDS), 'a test');
+  const manifest = manifestOf(sha256);
+  await repository.write(manifest);
+  repository.close();
+  return { repository, sha256, id: manifest.id };
+}
+
+test('the same bytes are kept once, and given back as they were', async () => {
+  const { repository, sha256, id } = await fill(null);
+  const again = await repository.objects.put(textOf(SECRET_WORDS), 'a test');
+  expect(again).toMatchObject({ sha256, isNew: false });
+  const opened = await openRepository(top, null);
+  expect((await buffer(opened.objects.get(sha256))).toString()).toBe(SECRET_WORDS);
+  expect(await opened.list()).toEqual([id]);
+  expect(await opened.read(id)).toMatchObject({ id, secrets: { sha256 } });
+});
+
+test('an encrypted repository holds neither texts, nor names, nor hashes of files, and opens with its passphrase only', async () => {
+  const { sha256, id } = await fill(PASSPHRASE);
+  for (const file of filesBelow(top)) {
+    const bytes = readFileSync(file).toString('latin1') + file;
+    for (const known of ['Invoice', '4,711', 'known-name', sha256, 'sha256"'])
+      expect(bytes.includes(known), `${known} in ${file}`).toBe(false);
+  }
+  const opened = await openRepository(top, PASSPHRASE);
+  expect((await buffer(opened.objects.get(sha256))).toString()).toBe(SECRET_WORDS);
+  expect((await opened.read(id)).files[0]?.key).toBe('files/known-name-of-a-file');
+  await expect(openRepository(top, 'a passphrase of another')).rejects.toThrow('is not the passphrase');
+  await expect(openRepository(top, null)).rejects.toThrow('are encrypted');
+  await expect(openRepositoryToWrite(top, null)).rejects.toThrow('are encrypted');
+});
+
+test('a passphrase does not hide that a repository is not encrypted', async () => {
+  await fill(null);
+  await expect(openRepositoryToWrite(top, PASSPHRASE)).rejects.toThrow('are not encrypted');
+});
+
+test.each([null, PASSPHRASE])('a changed byte of any file is noticed (passphrase: %s)', async (passphrase) => {
+  const { sha256, id } = await fill(passphrase);
+  const readAll = async () => {
+    const opened = await openRepository(top, passphrase);
+    await opened.read(id);
+    await buffer(opened.objects.get(sha256));
+  };
+  await readAll();
+  for (const file of filesBelow(top).filter((name) => !name.endsWith('lock'))) {
+    const whole = readFileSync(file);
+    const places = file.endsWith('key.age') ? [60] : [0, 1, Math.floor(whole.length / 2), whole.length - 1];
+    for (const place of places) {
+      const changed = Buffer.from(whole);
+      changed[place] = (changed[place] ?? 0) ^ 1;
+      writeFileSync(file, changed);
+      await expect(readAll(), `${path.basename(file)}, byte ${place}`).rejects.toThrow(/damaged|no backups|is not the passphrase/);
+    }
+    writeFileSync(file, whole);
+  }
+});
+
+test('what a killed backup left under way is removed, and a backup without a manifest does not exist', async () => {
+  const repository = await openRepositoryToWrite(top, null);
+  const { sha256 } = await repository.objects.put(textOf(SECRET_WORDS), 'a test');
+  writeFileSync(path.join(top, 'incoming', 'half'), 'half a file');
+  repository.close();
+  expect(await (await openRepository(top, null)).list()).toEqual([]);
+  const next = await openRepositoryToWrite(top, null);
+  expect(readdirSync(path.join(top, 'incoming'))).toEqual([]);
+  expect(await next.objects.has(sha256)).toBe(true);
+  next.close();
+});
+
+test('two backups at once into one folder are refused, as are folders with other things', async () => {
+  const first = await openRepositoryToWrite(top, null);
+  await expect(openRepositoryToWrite(top, null)).rejects.toThrow('Another backup');
+  first.close();
+  (await openRepositoryToWrite(top, null)).close();
+  const other = path.join(top, 'other');
+  mkdirSync(other);
+  writeFileSync(path.join(other, 'letter.txt'), 'mine');
+  await expect(openRepositoryToWrite(other, null)).rejects.toThrow('holds other things');
+  await expect(openRepository(other, null)).rejects.toThrow('There are no backups');
+});
+
+test('bytes that break off are an error and leave nothing', async () => {
+  const repository = await openRepositoryToWrite(top, null);
+  const broken = (async function* () {
+    yield Buffer.from('some');
+    throw new Error('the storage broke off');
+  })();
+  await expect(repository.objects.put(broken, 'a test')).rejects.toThrow('broke off');
+  expect(readdirSync(path.join(top, 'incoming'))).toEqual([]);
+  repository.close();
+});

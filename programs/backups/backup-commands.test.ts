@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removeDocument } from '#lib/desk/documents/operations/remove-document.ts';
+import { insertReviewable } from '#lib/desk/testing/insert-reviewable.ts';
+import { ACTOR, startTestDesk, type TestDesk } from '#lib/desk/testing/start-test-desk.ts';
+
+type Outcome = { code: number | null; out: string; errors: string };
+
+let t: TestDesk;
+let top = '';
+let backups = '';
+beforeAll(async () => {
+  top = mkdtempSync(path.join(tmpdir(), 'countersign-commands-'));
+  backups = path.join(top, 'backups');
+  t = await startTestDesk();
+  for (let number = 1; number <= 40; number += 1) await t.drop(`Letter ${number}`, { name: `letter-${number}.txt` });
+});
+afterAll(async () => {
+  await t?.close();
+  rmSync(top, { recursive: true, force: true });
+});
+
+function start(command: string, words: string[], settings: Record<string, string> = {}): ChildProcess {
+  const { PATH = '' } = process.env;
+  return spawn(process.execPath, ['dist/countersign.mjs', command, ...words], {
+    env: { PATH, COUNTERSIGN_DATA_DIR: t.folder, DATABASE_URL: t.databaseUrl, ...settings } as unknown as NodeJS.ProcessEnv,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+async function run(command: string, words: string[], settings: Record<string, string> = {}): Promise<Outcome> {
+  const child = start(command, words, settings);
+  const [out, errors, [code]] = await Promise.all([
+    text(child.stdout as NodeJS.ReadableStream),
+    text(child.stderr as NodeJS.ReadableStream),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
+  return { code, out, errors };
+}
+
+const objects = () =>
+  readdirSync(path.join(backups, 'objects'), { recursive: true, encoding: 'utf8' })
+    .map((name) => path.join(backups, 'objects', name))
+    .filter((file) => statSync(file).isFile());
+
+test('a backup that is killed leaves nothing to restore, and the next one goes on with what is there', async () => {
+  const child = start('backup', [backups]);
+  await expect.poll(() => existsSync(path.join(backups, 'objects')) && objects().length, { interval: 1 }).toBeGreaterThan(0);
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  const kept = objects().length;
+  if (existsSync(path.join(backups, 'manifests'))) throw new Error('The backup was over before it was killed.');
+  const early = await run('restore', [backups], { COUNTERSIGN_DATA_DIR: path.join(top, 'early') });
+  expect(early).toMatchObject({ code: 1, errors: expect.stringContaining('There is no whole backup') });
+  const next = await run('backup', [backups]);
+  expect(next).toMatchObject({ code: 0, out: expect.stringMatching(/^Backup \d+T\d+Z: [\d,]+ rows and 40 files \(\d+ new/) });
+  expect(Number(/\((\d+) new/.exec(next.out)?.[1])).toBeLessThanOrEqual(40 - kept + 1);
+  expect(next.errors).toContain('NOT ENCRYPTED');
+});
+
+test('a check names the one object of which a bit was changed, and ends with 1', async () => {
+  const file = objects()[7] as string;
+  const whole = readFileSync(file);
+  const changed = Buffer.from(whole);
+  changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 4;
+  writeFileSync(file, changed);
+  const { code, out } = await run('verify', [backups]);
+  writeFileSync(file, whole);
+  expect([code, out]).toEqual([1, expect.stringContaining(`FAULT  The object ${path.basename(file)} is damaged.`)]);
+});
+
+test('the installation is checked while it runs: a lost file, a changed one, and a changed entry of the trail are told', async () => {
+  expect(await run('verify', [])).toMatchObject({ code: 0 });
+  const [lost, changed] = readdirSync(path.join(t.folder, 'blobs', 'files')).map((name) => path.join(t.folder, 'blobs', 'files', name));
+  const bytes = [lost, changed].map((file) => readFileSync(file as string));
+  rmSync(lost as string);
+  writeFileSync(changed as string, 'something else');
+  const { rows } = await t.desk.database.execute<{ name: string }>(sql`select actor_name as name from desk.audit_entries where id = 3`);
+  await t.desk.database.execute(sql`update desk.audit_entries set actor_name = 'Somebody' where id = 3`);
+  const { code, out } = await run('verify', []);
+  writeFileSync(lost as string, bytes[0] as Buffer);
+  writeFileSync(changed as string, bytes[1] as Buffer);
+  await t.desk.database.execute(sql`update desk.audit_entries set actor_name = ${rows[0]?.name ?? null} where id = 3`);
+  expect(code).toBe(1);
+  expect(out).toContain(`The file files/${path.basename(changed as string)} is not what its hash says.`);
+  expect(out).toContain(`refers to the file files/${path.basename(lost as string)}, which the storage lacks.`);
+  expect(out).toContain('The audit trail is broken at entry 3');
+  expect(out).toContain('Faults: 3.');
+});
+
+test('a file that the storage has lost is told, and everything else is kept', async () => {
+  const { id } = await insertReviewable(t.desk);
+  const { code, out, errors } = await run('backup', [backups]);
+  await removeDocument(t.desk, ACTOR, id);
+  expect([code, out]).toEqual([1, expect.stringContaining('40 files (0 new')]);
+  expect(errors).toContain('1 files that documents refer to');
+});
+
+test('older backups and what only they need are removed when asked for', async () => {
+  await t.drop('one more letter', { name: 'more.txt' });
+  const { out } = await run('backup', [backups, '--keep', '1']);
+  expect(out).toMatch(/Removed 2 older backups and [1-9]\d* objects/);
+  expect(readdirSync(path.join(backups, 'manifests'))).toHaveLength(1);
+  expect(await run('verify', [backups])).toMatchObject({ code: 0, out: expect.stringContaining('All is right.') });
+});
+
+test('what makes no sense is refused with a sentence', async () => {
+  const inside = await run('backup', [path.join(t.folder, 'backups')]);
+  expect(inside).toMatchObject({ code: 1, errors: expect.stringContaining('lies in the data folder') });
+  expect(existsSync(path.join(t.folder, 'backups'))).toBe(false);
+  expect(await run('backup', [])).toMatchObject({ code: 2, errors: expect.stringContaining('Which folder') });
+  expect(await run('backup', [backups, '--keep', '0'])).toMatchObject({ code: 2 });
+  expect(await run('backup', [path.join(top, 'b')], { COUNTERSIGN_BACKUP_PASSPHRASE: 'short' })).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('at least 12 characters'),
+  });
+  const full = path.join(top, 'full');
+  mkdirSync(full);
+  writeFileSync(path.join(full, 'letter.txt'), 'mine');
+  expect(await run('restore', [backups], { COUNTERSIGN_DATA_DIR: full })).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('is not empty'),
+  });
+  const away = await run('backup', [path.join(top, 'c')], { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
+  expect(away).toMatchObject({ code: 1, errors: expect.stringContaining('The database cannot be used') });
+  expect(away.errors).not.toContain('    at ');
+});

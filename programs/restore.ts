@@ -1,0 +1,55 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { BackupError } from '#lib/backup/backup-error.ts';
+import { claimDataFolder } from '#lib/backup/keeping/claim-data-folder.ts';
+import { restoreBackup } from '#lib/backup/keeping/restore-backup.ts';
+import { formatCount } from '#lib/backup/progress.ts';
+import { openRepository } from '#lib/backup/repository/repository.ts';
+import { createBlobStore } from '#lib/platform/blobs/create-blob-store.ts';
+import type { Config } from '#lib/platform/config.ts';
+import { lockDataFolder } from '#lib/platform/data-folder-lock.ts';
+import { startEmbeddedPostgres } from '#lib/platform/embedded-postgres/embedded-postgres.ts';
+import { getSecret } from '#lib/platform/secrets.ts';
+import { type Call, runCommand, say, tell, UsageError } from './backups/run-command.ts';
+
+/** Restores a backup into an empty installation. */
+const USAGE = `countersign restore FOLDER [--backup ID]
+
+  Restores the newest backup of FOLDER, or the one with that ID, into an empty database and an empty data folder (or
+  bucket). Database and storage may be of another form than those that the backup is from.`;
+
+await runCommand({ usage: USAGE, options: ['backup'], run });
+
+async function run({ place, options }: Call, config: Config): Promise<number> {
+  if (place === undefined) throw new UsageError('Which folder are the backups in?');
+  const repository = await openRepository(path.resolve(place), config.backupPassphrase);
+  const id = options.backup ?? (await repository.list()).at(-1);
+  if (id === undefined) throw new BackupError('There is no whole backup in this folder.');
+  const manifest = await repository.read(id);
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const lock = await lockDataFolder(config.dataDir, { note: 'a restore' });
+  try {
+    const isContinued = claimDataFolder(config, id);
+    const server = config.database.url ? null : await startServer(config);
+    try {
+      const url = config.database.url ?? (server?.url as string);
+      const target = { config, blobs: createBlobStore(config), url };
+      const { differing } = await restoreBackup(repository, manifest, target, { isContinued, tell });
+      const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+      say(`Restored the backup ${id}: ${formatCount(rows)} rows and ${formatCount(manifest.files.length)} files. Start Countersign now.`);
+      for (const name of differing) {
+        tell(`${name} says something else than the backup. Keys of deployments and sign-ins that depend on it have to be entered again.`);
+      }
+      for (const key of manifest.missing.slice(0, 20)) tell(`The backup lacks the file ${key}: the storage did not have it.`);
+      return 0;
+    } finally {
+      await server?.stop();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+function startServer({ rootDir, dataDir }: Config) {
+  return startEmbeddedPostgres({ rootDir, folder: path.join(dataDir, 'postgres'), password: getSecret(dataDir, 'database-password') });
+}
