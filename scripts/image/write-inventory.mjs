@@ -64,7 +64,9 @@ function licenceTexts() {
     if (place === '' || dev || !existsSync(folder)) continue;
     for (const name of readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file)))
       try {
-        texts.push(`==== ${place.replace(/^.*node_modules\//, '')} ${version}: ${name}\n\n${readFileSync(path.join(folder, name), 'utf8')}\n`);
+        texts.push(
+          `==== ${place.replace(/^.*node_modules\//, '')} ${version}: ${name}\n\n${readFileSync(path.join(folder, name), 'utf8')}\n`,
+        );
       } catch (error) {
         if (error.code !== 'EISDIR') throw error;
       }
