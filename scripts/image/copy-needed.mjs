@@ -23,6 +23,8 @@ const NOT_NEEDED = [
   /\.(map|d\.ts|d\.mts|d\.cts|flow)$/,
   /\/next\/dist\/(docs|bundle-analyzer|esm|compiled\/next-devtools|next-devtools)(\/|$)/,
   /\/next\/dist\/compiled\/next-server\/.*\.dev\.js$/,
+  // of React, for settings of Next that we do not use
+  /\/next\/dist\/compiled\/(react(-server)?(-dom)?(-webpack|-turbopack)?-experimental(\/|$)|next-server\/.*-experimental\.)/,
   /\/tesseract\.js-core\/.*\.wasm\.js$/,
   /\/@tesseract\.js-data\/[^/]+\/4\.0\.0(\/|$)/,
 ];
