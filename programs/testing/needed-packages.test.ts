@@ -30,6 +30,7 @@ test('what the code names is needed, with what that depends on as Node finds it'
 
 test('a part of a package, a name in a template and a name with the hash of a bundler are found', () => {
   expect(findNeededPackages({ packages, code: 'require("heic-decode/lib")' })).toEqual(['node_modules/heic-decode']);
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the code of a program
   expect(findNeededPackages({ packages, code: 'resolve(`@data/${language}`)' })).toEqual(['node_modules/@data/deu']);
   expect(findNeededPackages({ packages, code: 'e.y("sharp-587764f78a6c7a9c")' })).toEqual([
     'node_modules/@img/sharp-linux-x64',
