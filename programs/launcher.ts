@@ -39,7 +39,7 @@ async function start(config: Config, log: Log): Promise<void> {
   await takeDataFolder(config, log);
   await openLauncherMonitoring(config, () => running.children);
   await requireFreePort(config.web.host, config.web.port, 'PORT');
-  if (config.service.port !== 0) await requireFreePort(config.service.host, config.service.port, 'COUNTERSIGN_SERVICE_PORT');
+  if (config.service.port !== 0) await requireFreePort(config.service.bind, config.service.port, 'COUNTERSIGN_SERVICE_PORT');
 
   const databaseUrl = config.database.url ?? (await startDatabase(config, log));
   if (config.database.url) await waitForDatabase(databaseUrl, log);
@@ -48,7 +48,7 @@ async function start(config: Config, log: Log): Promise<void> {
   // with a database of someone's own, other machines may be at work
   if (!config.database.url) await requeueInterrupted(databaseUrl);
 
-  const servicePort = config.service.port || (await findFreePort(config.service.host));
+  const servicePort = config.service.port || (await findFreePort(config.service.bind));
   const environment = childEnvironment(config, databaseUrl, servicePort);
   const startProgram = (name: string, more: { args?: string[] } = {}) => {
     if (stopping) return Promise.resolve();

@@ -56,6 +56,13 @@ test('the address of the embedded service', () => {
   );
 });
 
+test('the embedded service listens where it is reached, unless an address of its own is set', () => {
+  expect(readConfig({ COUNTERSIGN_SERVICE_HOST: '127.0.0.2' }).service.bind).toBe('127.0.0.2');
+  const shared = readConfig({ COUNTERSIGN_SERVICE_HOST: 'service', COUNTERSIGN_SERVICE_PORT: '4000', COUNTERSIGN_SERVICE_BIND: '0.0.0.0' });
+  expect(shared.service.bind).toBe('0.0.0.0');
+  expect(embeddedServiceUrl(shared)).toBe('http://service:4000');
+});
+
 test('languages of recognition are taken in two letters and in three, and others are refused', () => {
   const languages = (value?: string) => readConfig({ COUNTERSIGN_READING_LANGUAGES: value }).reading.languages;
   expect(languages('eng, deu')).toEqual(['en', 'de']);

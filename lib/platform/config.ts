@@ -62,7 +62,10 @@ export type Config = {
   monitoring: { host: string; port: number } | null;
   /** The embedded service. */
   service: {
+    /** Where the other programs reach it: an address, or a name that several services share. */
     host: string;
+    /** The address that it listens on. */
+    bind: string;
     /** 0 until the launcher has chosen a free one and told its children. */
     port: number;
     maxUploadBytes: number;
@@ -164,6 +167,7 @@ function toConfig(values: Environment, { rootDir, secretFiles }: Pick<Config, 'r
       : null,
     service: {
       host: values.COUNTERSIGN_SERVICE_HOST,
+      bind: values.COUNTERSIGN_SERVICE_BIND ?? values.COUNTERSIGN_SERVICE_HOST,
       port: values.COUNTERSIGN_SERVICE_PORT,
       maxUploadBytes: values.COUNTERSIGN_MAX_UPLOAD_BYTES,
       uploadIdleMs: values.COUNTERSIGN_UPLOAD_IDLE_SECONDS * 1000,

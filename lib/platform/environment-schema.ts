@@ -50,6 +50,7 @@ export const environmentSchema = z
     COUNTERSIGN_BACKUP_PASSPHRASE: text.min(12, 'must have at least 12 characters').max(500).optional(),
 
     COUNTERSIGN_SERVICE_HOST: text.default('127.0.0.1'),
+    COUNTERSIGN_SERVICE_BIND: text.optional(),
     COUNTERSIGN_SERVICE_PORT: port.default(0),
     COUNTERSIGN_SERVICE_URL: httpUrl.optional(),
     COUNTERSIGN_SERVICE_KEY: text.optional(),

@@ -14,7 +14,7 @@ const SWEEP_MS = 50;
 export type Service = {
   /** Answers a request of the interface; ready at once, without a port. */
   fetch: (request: Request) => Promise<Response>;
-  /** Listens on `config.service.host` and `port` (0 = any free one). @throws Error with code `EADDRINUSE` */
+  /** Listens on `config.service.bind` and `port` (0 = any free one). @throws Error with code `EADDRINUSE` */
   startHttp: () => Promise<{ host: string; port: number }>;
   /** Starts to index and to work off jobs. */
   startWorker: (options?: { warm?: boolean }) => Promise<void>;
@@ -42,7 +42,7 @@ export function createService(context: ServiceContext): Service {
   return {
     fetch: answer,
     async startHttp() {
-      const { host, port } = context.config.service;
+      const { bind, port } = context.config.service;
       server = createAdaptorServer({
         fetch: answer,
         // slow uploads take longer than Node's 300 s for a whole request; the idle limit guards instead
@@ -51,9 +51,9 @@ export function createService(context: ServiceContext): Service {
       observeRequests(server, ({ method = '', url = '' }) => findRoute(app, method, url.split('?', 1)[0]!));
       await new Promise<void>((resolve, reject) => {
         server?.once('error', reject);
-        server?.listen(port, host, resolve);
+        server?.listen(port, bind, resolve);
       });
-      return { host, port: (server.address() as AddressInfo).port };
+      return { host: bind, port: (server.address() as AddressInfo).port };
     },
     async startWorker(options) {
       worker ??= await startServiceWorker(context, options);

@@ -23,10 +23,10 @@ beforeEach(() => t.context.database.delete(auditEntries));
 const entries = () => t.context.database.select().from(auditEntries).orderBy(auditEntries.id);
 async function ask(
   path: string,
-  options: { method: string; body?: unknown; address?: string | null; key?: string; host?: string },
+  options: { method: string; body?: unknown; address?: string | null; key?: string; bind?: string },
 ): Promise<Response> {
-  const { method, body, address = '203.0.113.7', host = '127.0.0.1' } = options;
-  const config = { ...t.context.config, service: { ...t.context.config.service, host } };
+  const { method, body, address = '203.0.113.7', bind = '127.0.0.1' } = options;
+  const config = { ...t.context.config, service: { ...t.context.config.service, bind } };
   const service = createService({ ...t.context, config, recordOperation: recordInTrail(config) });
   const headers = {
     authorization: `Bearer ${options.key ?? key.key}`,
@@ -93,8 +93,8 @@ test('the desk’s own requests are left out; the same key from a client is not'
 });
 
 test('a service that others reach without our web program does not believe what they say of their address', async () => {
-  await ask('/v1/schemas', { method: 'POST', body: DRAFT, host: '0.0.0.0' });
-  await ask('/v1/schemas', { method: 'POST', body: DRAFT, host: '0.0.0.0', key: CONFIGURED, address: null });
+  await ask('/v1/schemas', { method: 'POST', body: DRAFT, bind: '0.0.0.0' });
+  await ask('/v1/schemas', { method: 'POST', body: DRAFT, bind: '0.0.0.0', key: CONFIGURED, address: null });
   expect((await entries()).map(({ origin }) => origin?.address)).toEqual([null, null]);
 });
 

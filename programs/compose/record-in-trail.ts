@@ -12,7 +12,7 @@ const LOOPBACK = /^(localhost|::1|127(\.\d{1,3}){3})$/;
  */
 export function recordInTrail(config: Config): RecordOperation {
   // a service that strangers reach past our web program must not believe what they say of their address
-  const isBehindWeb = LOOPBACK.test(config.service.host);
+  const isBehindWeb = LOOPBACK.test(config.service.bind);
   return async (transaction, { event, caller, headers, detail }) => {
     const address = isBehindWeb ? headers.get(CLIENT_ADDRESS_HEADER) : null;
     if (isBehindWeb && address === null && !caller.isLimited) return;
