@@ -55,7 +55,7 @@ test('runs of jobs are counted by how they ended', async () => {
 test('a run whose job was taken over is lost whatever it throws, and one that fails after its end was committed is done', async () => {
   const queue = await t.openQueue({ 'lost-jobs': { retryLimit: 5, retryDelay: 0 } });
   let runs = 0;
-  let release = () => undefined as void;
+  let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
