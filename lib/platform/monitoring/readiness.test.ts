@@ -18,10 +18,12 @@ test('a program is ready when it runs, and not before and not while it drains', 
   const connection = createDatabase(server.url, { max: 1 });
   const look = createReadiness({ connection, folders, blobs: WELL });
   // on a busy machine the first connection may take longer than a look
-  await expect.poll(() => look('starting')).toEqual({
-    status: 'not_ready',
-    checks: { database: 'ok', schema: 'ok', storage: 'ok', started: 'starting', not_draining: 'ok' },
-  });
+  await expect
+    .poll(() => look('starting'))
+    .toEqual({
+      status: 'not_ready',
+      checks: { database: 'ok', schema: 'ok', storage: 'ok', started: 'starting', not_draining: 'ok' },
+    });
   await expect.poll(async () => (await look('running')).status).toBe('ready');
   await expect.poll(() => look('draining')).toMatchObject({ status: 'not_ready', checks: { database: 'ok', not_draining: 'draining' } });
   await connection.close();
