@@ -34,6 +34,7 @@ function manifestOf(sha256: string, id = newBackupId(new Date())): Manifest {
     secrets: object,
     files: [{ key: 'files/known-name-of-a-file', ...object }],
     missing: [],
+    absentSecrets: [],
   };
 }
 
@@ -135,5 +136,25 @@ test('bytes that break off are an error and leave nothing', async () => {
   })();
   await expect(repository.objects.put(broken, 'a test')).rejects.toThrow('broke off');
   expect(readdirSync(path.join(top, 'incoming'))).toEqual([]);
+  repository.close();
+});
+
+test('an encrypted repository whose key is gone is no plain one: nothing is read from it or added to it', async () => {
+  await fill(PASSPHRASE);
+  rmSync(path.join(top, 'key.age'));
+  for (const passphrase of [PASSPHRASE, 'a passphrase of another']) {
+    await expect(openRepositoryToWrite(top, passphrase, QUICK)).rejects.toThrow('key.age of these encrypted backups is missing');
+  }
+  await expect(openRepositoryToWrite(top, null)).rejects.toThrow('are encrypted');
+  await expect(openRepository(top, PASSPHRASE)).rejects.toThrow('is missing');
+});
+
+test('an error of the source is told as it is, and not as one of the folder of backups', async () => {
+  const repository = await openRepositoryToWrite(top, null);
+  const closed = (async function* () {
+    yield Buffer.from('some');
+    throw Object.assign(new Error('EACCES: the source is closed'), { code: 'EACCES' });
+  })();
+  await expect(repository.objects.put(closed, 'a test')).rejects.toThrow('the source is closed');
   repository.close();
 });
