@@ -35,8 +35,12 @@ export function createObjectStore(folder: string, incoming: string, key: Reposit
   const fileOf = (name: string) => path.join(folder, OBJECTS, name.slice(0, 2), name);
 
   async function has(sha256: string): Promise<boolean> {
-    const found = await stat(fileOf(nameOf(sha256))).catch(() => null);
-    return found?.isFile() === true;
+    try {
+      return (await stat(fileOf(nameOf(sha256)))).isFile();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+      throw toFolderError(error, 'the backup');
+    }
   }
 
   async function put(source: Readable | AsyncIterable<Uint8Array>, what: string): Promise<StoredObject> {

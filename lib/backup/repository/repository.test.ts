@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FORMAT, type Manifest } from './manifest.ts';
 import { newBackupId, openRepository, openRepositoryToWrite, type Repository } from './repository.ts';
 
@@ -157,4 +158,22 @@ test('an error of the source is told as it is, and not as one of the folder of b
   })();
   await expect(repository.objects.put(closed, 'a test')).rejects.toThrow('the source is closed');
   repository.close();
+});
+
+test('the way to what was written is flushed as well: the entry of every new folder', async (context) => {
+  const handle = await open(top);
+  const flushed = new Set<string>();
+  const sync = vi.spyOn(Object.getPrototypeOf(handle), 'sync').mockImplementation(async function (this: FileHandle) {
+    flushed.add(readlinkSync(`/proc/self/fd/${this.fd}`));
+  } as never);
+  context.onTestFinished(() => sync.mockRestore());
+  await handle.close();
+  const folder = path.join(realpathSync(top), 'new', 'backups');
+  const repository = await openRepositoryToWrite(folder, null);
+  const { sha256 } = await repository.objects.put(textOf(SECRET_WORDS), 'a test');
+  await repository.write(manifestOf(sha256));
+  repository.close();
+  const objects = path.join(folder, 'objects');
+  const ways = [path.dirname(path.dirname(folder)), path.dirname(folder), folder, objects, path.join(objects, sha256.slice(0, 2))];
+  for (const way of [...ways, path.join(folder, 'manifests')]) expect([...flushed]).toContain(way);
 });
