@@ -45,7 +45,6 @@ test('a file that the storage has lost stays in the next backup if an earlier on
   expect([before, whole.missing]).toEqual([[], []]);
   const unmounted: BlobStore = {
     ...t.desk.blobs,
-    // biome-ignore lint/correctness/useYield: an empty folder has no keys
     list: async function* () {},
     get: () => Promise.reject(new BlobNotFoundError('There is no such blob.')),
     size: () => Promise.reject(new BlobNotFoundError('There is no such blob.')),
