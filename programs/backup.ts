@@ -1,8 +1,10 @@
-import { createBackup } from '#lib/backup/keeping/create-backup.ts';
-import { collectSecrets } from '#lib/backup/keeping/kept-secrets.ts';
+import { BackupError } from '#lib/backup/backup-error.ts';
+import { type CreatedBackup, createBackup } from '#lib/backup/keeping/create-backup.ts';
+import { collectSecrets, describeAbsentSecret } from '#lib/backup/keeping/kept-secrets.ts';
 import { pruneBackups } from '#lib/backup/keeping/prune-backups.ts';
+import { listFaults } from '#lib/backup/keeping/verify-report.ts';
 import { formatBytes, formatCount } from '#lib/backup/progress.ts';
-import { openRepositoryToWrite } from '#lib/backup/repository/repository.ts';
+import { openRepositoryToWrite, type Repository } from '#lib/backup/repository/repository.ts';
 import { createBlobStore } from '#lib/platform/blobs/create-blob-store.ts';
 import type { Config } from '#lib/platform/config.ts';
 import { findDatabase } from './backups/find-database.ts';
@@ -23,6 +25,10 @@ const PLAIN = `
   Set COUNTERSIGN_BACKUP_PASSPHRASE and use a new folder to encrypt.
 `;
 
+const NO_LOCKS =
+  'The file system of this folder knows no locks, so that another backup could be under way. Leave out --keep, or use another folder.';
+const NOT_PRUNED = 'No older backup was removed: one of them may have what this one lacks.';
+
 await runCommand({ usage: USAGE, options: ['keep'], run });
 
 async function run({ place, options }: Call, config: Config): Promise<number> {
@@ -32,29 +38,47 @@ async function run({ place, options }: Call, config: Config): Promise<number> {
   const began = performance.now();
   const repository = await openRepositoryToWrite(requireOutside(config.dataDir, place), config.backupPassphrase);
   try {
+    if (keep !== null && !repository.isLocked) throw new BackupError(NO_LOCKS);
     if (!repository.isEncrypted) tell(PLAIN);
     const database = await findDatabase(config);
     try {
       const source = { url: database.url, blobs: createBlobStore(config), secrets: collectSecrets(config) };
-      const { manifest, added } = await createBackup(repository, source, tell);
+      const { manifest, added, lost } = await createBackup(repository, source, tell);
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
       say(
         `Backup ${manifest.id}: ${formatCount(rows)} rows and ${formatCount(manifest.files.length)} files ` +
           `(${formatCount(added.files)} new, ${formatBytes(added.bytes)}) in ${seconds} s.`,
       );
-      if (keep !== null) {
-        const removed = await pruneBackups(repository, keep);
-        say(`Removed ${formatCount(removed.backups)} older backups and ${formatCount(removed.objects)} objects.`);
-      }
-      if (manifest.missing.length === 0) return 0;
-      tell(`The storage does not have, or has damaged, ${formatCount(manifest.missing.length)} files that documents refer to:`);
-      for (const key of manifest.missing.slice(0, 20)) tell(`  ${key}`);
-      return 1;
+      const faults = listFaultsOf({ manifest, lost });
+      for (const fault of faults) tell(fault);
+      if (keep !== null) say(faults.length === 0 ? await prune(repository, keep, manifest.id) : NOT_PRUNED);
+      return faults.length === 0 ? 0 : 1;
     } finally {
       await database.release();
     }
   } finally {
     repository.close();
   }
+}
+
+async function prune(repository: Repository, keep: number, made: string): Promise<string> {
+  const removed = await pruneBackups(repository, keep, made);
+  return `Removed ${formatCount(removed.backups)} older backups and ${formatCount(removed.objects)} objects.`;
+}
+
+/** What this backup lacks, or has only because an earlier one had it. */
+function listFaultsOf({ manifest: { missing, absentSecrets }, lost }: Pick<CreatedBackup, 'manifest' | 'lost'>): string[] {
+  const [ofMissing, ofLost] = [missing.length, lost.length].map((count) => `${formatCount(count)} ${count === 1 ? 'file' : 'files'}`);
+  return [
+    ...(missing.length > 0
+      ? [`The storage does not have, or has damaged, ${ofMissing} that documents need. No backup here has them:`]
+      : []),
+    ...listFaults(missing, (key) => `  ${key}`),
+    ...(lost.length > 0 ? [`The storage does not have, or has damaged, ${ofLost} that documents need. They are kept here:`] : []),
+    ...listFaults(lost, (key) => `  ${key}`),
+    ...absentSecrets.map(
+      (name) => `${describeAbsentSecret(name)} Set COUNTERSIGN_DATA_DIR to the folder of this installation, or the secret's own setting.`,
+    ),
+  ];
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '#lib/platform/database/testing/test-database.ts';
 import { withConnection } from './connect.ts';
 import { listTables, SCHEMAS } from './list-tables.ts';
+import { SECRET_COLUMNS } from './needed-secrets.ts';
 import { FILE_COLUMNS } from './referenced-files.ts';
 
 /** Columns with a hash of a file that is not needed by them: what was read from it goes with the document. */
@@ -16,6 +17,15 @@ test('every column with the hash of a file is known to the backup', async () => 
   await close();
   const known = FILE_COLUMNS.map(({ schema, table, column }) => `${schema}.${table}.${column}`);
   expect(rows.map(({ column }) => column).toSorted()).toEqual([...known, ...OTHERS].toSorted());
+});
+
+test('the columns that are said to need a secret are there', async () => {
+  const { url, close } = await createTestDatabase();
+  const tables = await withConnection(url, listTables);
+  await close();
+  for (const { schema, table, column } of SECRET_COLUMNS) {
+    expect(tables.find((one) => one.schema === schema && one.name === table)?.columns, `${schema}.${table}`).toContain(column);
+  }
 });
 
 test('every schema of the database is backed up or is the journal of migrations, and tables follow those that they refer to', async () => {

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createDeflate } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import type { SecretName } from '#lib/platform/secrets.ts';
 import { BackupError } from '../backup-error.ts';
 import { type Progress, startProgress, type Tell } from '../progress.ts';
 import type { TableInBackup } from '../repository/manifest.ts';
@@ -11,6 +12,7 @@ import { quote, withConnection } from './connect.ts';
 import { listSequences, listTables, type Sequence, type Table } from './list-tables.ts';
 import { measureRows } from './measure-rows.ts';
 import { findMigrations, type Migrations } from './migrations.ts';
+import { findNeededSecrets } from './needed-secrets.ts';
 import { listReferencedFiles } from './referenced-files.ts';
 
 export type Snapshot = Migrations & {
@@ -19,6 +21,8 @@ export type Snapshot = Migrations & {
   sequences: Sequence[];
   /** Keys of the files that these rows refer to. */
   referenced: Set<string>;
+  /** The secrets that these rows are encrypted with. */
+  neededSecrets: Set<SecretName>;
 };
 
 /**
@@ -35,6 +39,7 @@ export function takeSnapshot(url: string, objects: ObjectStore, tell: Tell): Pro
     }
     const { rows } = await client.query<{ server: string }>(`select current_setting('server_version') as server`);
     const referenced = await listReferencedFiles(client);
+    const neededSecrets = await findNeededSecrets(client);
     const tables: TableInBackup[] = [];
     const progress = startProgress(tell, 'rows copied');
     for (const table of found) tables.push(await copyTable(client, table, objects, progress));
@@ -42,7 +47,7 @@ export function takeSnapshot(url: string, objects: ObjectStore, tell: Tell): Pro
     const sequences = await listSequences(client);
     await client.query('commit');
     progress.end();
-    return { ...migrations, server: rows[0]?.server ?? '', tables, sequences, referenced };
+    return { ...migrations, server: rows[0]?.server ?? '', tables, sequences, referenced, neededSecrets };
   });
 }
 

@@ -1,4 +1,5 @@
 import { BlobNotFoundError, type BlobStore } from '#lib/platform/blobs/blob-store.ts';
+import { DamageError } from '../backup-error.ts';
 import { type Progress, startProgress, type Tell } from '../progress.ts';
 import type { FileInBackup } from '../repository/manifest.ts';
 import type { ObjectStore } from '../repository/object-store.ts';
@@ -17,9 +18,11 @@ export type FileCopies = {
   added: { files: number; bytes: number };
   /** Copies what is not copied yet. Failures are noted and end nothing. */
   copy: (keys: Iterable<string>) => Promise<void>;
+  /** Takes what could not be copied from the repository, if an earlier backup left it there whole. @returns the keys of these */
+  keepFromRepository: (keys: Iterable<string>) => Promise<string[]>;
 };
 
-/** @param objects where they go; what is there already is neither read nor written again */
+/** @param objects where they go; a file whose key says its hash is neither read nor written when it is there already */
 export function createFileCopies(blobs: BlobStore, objects: ObjectStore, tell: Tell): FileCopies {
   const copied: FileCopies['copied'] = new Map();
   const failed: FileCopies['failed'] = new Map();
@@ -60,5 +63,29 @@ export function createFileCopies(blobs: BlobStore, objects: ObjectStore, tell: T
       await forEachAtOnce(open, AT_ONCE, (key) => copyOne(key, progress));
       progress.end();
     },
+    async keepFromRepository(keys) {
+      const kept: string[] = [];
+      for (const key of keys) {
+        const sha256 = hashInKey(key);
+        const size = sha256 === null ? null : await sizeOfWhole(objects, sha256);
+        if (sha256 === null || size === null) continue;
+        copied.set(key, { key, sha256, size });
+        kept.push(key);
+      }
+      return kept;
+    },
   };
+}
+
+/** The length of an object, which is read to its end: nobody else may have these bytes. Null when it is not there or damaged. */
+async function sizeOfWhole(objects: ObjectStore, sha256: string): Promise<number | null> {
+  if (!(await objects.has(sha256))) return null;
+  let size = 0;
+  try {
+    for await (const chunk of objects.get(sha256)) size += chunk.length;
+  } catch (error) {
+    if (error instanceof DamageError) return null;
+    throw error;
+  }
+  return size;
 }

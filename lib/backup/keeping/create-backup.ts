@@ -4,17 +4,21 @@ import { now } from '#lib/platform/clock.ts';
 import { PRODUCT } from '#lib/platform/product.ts';
 import { BackupError } from '../backup-error.ts';
 import { type Snapshot, takeSnapshot } from '../database/take-snapshot.ts';
+import { forEachAtOnce } from '../files/at-once.ts';
 import { createFileCopies, type FileCopies } from '../files/copy-files.ts';
 import { fileOfKey, listKeptKeys } from '../files/kept-keys.ts';
 import type { Tell } from '../progress.ts';
 import { FORMAT, type Manifest } from '../repository/manifest.ts';
 import { newBackupId, type Repository } from '../repository/repository.ts';
 import type { KeptSecrets } from './kept-secrets.ts';
+import { listObjects } from './prune-backups.ts';
 
 const MOST_SNAPSHOTS = 5;
+const AT_ONCE = 16;
 
 export type BackupSource = { url: string; blobs: BlobStore; secrets: KeptSecrets };
-export type CreatedBackup = { manifest: Manifest; added: FileCopies['added'] };
+/** `lost`: keys of files that the storage has lost or damaged, and that the backup has from an earlier one. */
+export type CreatedBackup = { manifest: Manifest; added: FileCopies['added']; lost: string[] };
 
 /**
  * Makes a backup while everything runs. Files are copied first, then the database as it was at one moment, then the files that it refers
@@ -27,22 +31,38 @@ export async function createBackup(repository: Repository, { url, blobs, secrets
   const copies = createFileCopies(blobs, objects, tell);
   await copies.copy(await listKeptKeys(blobs));
   const snapshot = await takeConsistent(() => takeSnapshot(url, objects, tell), blobs, copies);
+  const failed = [...copies.failed.keys()].filter((key) => belongs(key, snapshot));
+  const lost = (await copies.keepFromRepository(failed)).toSorted();
   const files = [...copies.copied.values()].filter(({ key }) => belongs(key, snapshot)).toSorted((a, b) => (a.key < b.key ? -1 : 1));
   const kept = await objects.put(Readable.from([Buffer.from(JSON.stringify(secrets))]), 'The secrets');
-  const { referenced, ...database } = snapshot;
+  const { server, migrations, queue, tables, sequences, neededSecrets } = snapshot;
   const manifest: Manifest = {
     format: FORMAT,
     id: newBackupId(createdAt),
     createdAt: createdAt.toISOString(),
     took: Math.max(0, now().getTime() - createdAt.getTime()),
     product: PRODUCT.version,
-    ...database,
+    server,
+    migrations,
+    queue,
+    tables,
+    sequences,
     secrets: { sha256: kept.sha256, size: kept.size },
     files,
-    missing: [...referenced].filter((key) => !copies.copied.has(key)).toSorted(),
+    missing: failed.filter((key) => !copies.copied.has(key)).toSorted(),
+    absentSecrets: [...neededSecrets].filter((name) => !Object.hasOwn(secrets, name)),
   };
+  await requireObjects(repository, manifest);
   await repository.write(manifest);
-  return { manifest, added: copies.added };
+  return { manifest, added: copies.added, lost };
+}
+
+/** Where a file system knows no locks, somebody may have removed objects since they were found here. */
+async function requireObjects({ objects }: Repository, manifest: Manifest): Promise<void> {
+  await forEachAtOnce(listObjects(manifest), AT_ONCE, async (sha256) => {
+    if (await objects.has(sha256)) return;
+    throw new BackupError('Objects were removed from the folder while the backup was made. Run it again, and nothing else on this folder.');
+  });
 }
 
 /** What the snapshot refers to, and what was made of it. */

@@ -23,6 +23,11 @@ export function collectSecrets({ dataDir, secrets }: Places): KeptSecrets {
   return Object.fromEntries(found.filter(([, value]) => value !== null));
 }
 
+/** Says that a backup lacks a secret that its rows are encrypted with. */
+export function describeAbsentSecret(name: string): string {
+  return `The backup lacks the secret ${name}, which its rows are encrypted with: it was found neither in the data folder nor in the settings.`;
+}
+
 export function parseSecrets(bytes: Buffer): KeptSecrets {
   return schema.parse(JSON.parse(bytes.toString('utf8')));
 }

@@ -1,3 +1,4 @@
+import { BackupError } from '../backup-error.ts';
 import type { Manifest } from '../repository/manifest.ts';
 import type { Repository } from '../repository/repository.ts';
 
@@ -10,14 +11,18 @@ export function listObjects({ tables, files, secrets }: Manifest): Set<string> {
  * Removes all backups but the newest ones, and then what no backup needs any more. When a manifest cannot be read nothing is removed,
  * because nobody knows what it needs.
  * @param keep how many backups stay, 1 or more
+ * @param made the ID of the backup just made: it stays, whatever the clock said when others were made
+ * @throws BackupError when the repository does not list it
  */
-export async function pruneBackups(repository: Repository, keep: number): Promise<{ backups: number; objects: number }> {
+export async function pruneBackups(repository: Repository, keep: number, made: string): Promise<{ backups: number; objects: number }> {
   const ids = await repository.list();
+  if (!ids.includes(made)) throw new BackupError(`The backup ${made} is not in the folder any more. Nothing was removed.`);
+  const others = ids.filter((id) => id !== made);
+  const old = others.slice(0, Math.max(0, others.length - (keep - 1)));
   const needed = new Set<string>();
-  for (const id of ids.slice(-keep)) {
+  for (const id of ids.filter((one) => !old.includes(one))) {
     for (const sha256 of listObjects(await repository.read(id))) needed.add(repository.objects.nameOf(sha256));
   }
-  const old = ids.slice(0, -keep);
   for (const id of old) await repository.remove(id);
   let objects = 0;
   for await (const name of repository.objects.list()) {

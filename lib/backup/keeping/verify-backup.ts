@@ -9,6 +9,7 @@ import { formatBytes, formatCount, startProgress, type Tell } from '../progress.
 import type { Manifest, TableInBackup } from '../repository/manifest.ts';
 import type { ObjectStore } from '../repository/object-store.ts';
 import type { Repository } from '../repository/repository.ts';
+import { describeAbsentSecret } from './kept-secrets.ts';
 import { listObjects } from './prune-backups.ts';
 import { listFaults, type VerifyReport } from './verify-report.ts';
 
@@ -51,6 +52,7 @@ export async function verifyBackup(
     faults: [
       ...listFaults([...damaged], ([sha256, message]) => `${message} It holds ${describe(manifest, sha256)}.`),
       ...tables.faults,
+      ...manifest.absentSecrets.map(describeAbsentSecret),
       ...listFaults(manifest.missing, (key) => `The storage did not have the file ${key} when the backup was made.`),
     ],
   };

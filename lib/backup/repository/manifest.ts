@@ -39,8 +39,10 @@ export const manifestSchema = z.object({
   sequences: z.array(z.object({ schema: z.string(), name: z.string(), value: z.string() })),
   secrets: objectSchema,
   files: z.array(fileSchema),
-  /** Files that the database refers to and the storage did not have, or had damaged. */
+  /** Files that the database refers to, or that were made of these, and the storage did not have, or had damaged. */
   missing: z.array(z.string()),
+  /** Secrets that rows are encrypted with and that were not found. */
+  absentSecrets: z.array(z.string()).default([]),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { decryptStream, encryptStream } from '../age/age-stream.ts';
 import { DamageError, toFolderError } from '../backup-error.ts';
 import { withinSilence } from '../within-silence.ts';
+import { listNames } from './list-names.ts';
 import type { RepositoryKey } from './repository-key.ts';
 import { settleFile, temporaryName } from './write-file.ts';
 
@@ -34,18 +35,28 @@ export function createObjectStore(folder: string, incoming: string, key: Reposit
   const fileOf = (name: string) => path.join(folder, OBJECTS, name.slice(0, 2), name);
 
   async function has(sha256: string): Promise<boolean> {
-    const found = await stat(fileOf(nameOf(sha256))).catch(() => null);
-    return found?.isFile() === true;
+    try {
+      return (await stat(fileOf(nameOf(sha256)))).isFile();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+      throw toFolderError(error, 'the backup');
+    }
   }
 
   async function put(source: Readable | AsyncIterable<Uint8Array>, what: string): Promise<StoredObject> {
     const hash = createHash('sha256');
     let size = 0;
+    let isOfSource = false;
     const counted = async function* () {
-      for await (const chunk of withinSilence(source, what)) {
-        hash.update(chunk);
-        size += chunk.length;
-        yield chunk;
+      try {
+        for await (const chunk of withinSilence(source, what)) {
+          hash.update(chunk);
+          size += chunk.length;
+          yield chunk;
+        }
+      } catch (error) {
+        isOfSource = true;
+        throw error;
       }
     };
     const temporary = path.join(incoming, temporaryName());
@@ -57,7 +68,8 @@ export function createObjectStore(folder: string, incoming: string, key: Reposit
       if (isNew) await settleFile(temporary, fileOf(nameOf(sha256)));
       return { sha256, size, isNew };
     } catch (error) {
-      throw toFolderError(error, 'the backup');
+      // the source's own error says nothing of the folder of backups
+      throw isOfSource ? error : toFolderError(error, 'the backup');
     } finally {
       await rm(temporary, { force: true });
     }
@@ -86,7 +98,7 @@ export function createObjectStore(folder: string, incoming: string, key: Reposit
     nameOf,
     async *list() {
       const top = path.join(folder, OBJECTS);
-      for (const part of await readdir(top).catch(() => [])) yield* await readdir(path.join(top, part)).catch(() => []);
+      for (const part of await listNames(top)) yield* await listNames(path.join(top, part));
     },
     remove: (name) => rm(fileOf(name), { force: true }),
   };

@@ -16,14 +16,23 @@ export type RepositoryKey = {
   nameOf: (sha256: string) => string;
 };
 
-/** The key of a repository that is there, or null when it is not encrypted. @throws BackupError when the passphrase is not its own */
-export async function openRepositoryKey(folder: string, passphrase: string | null): Promise<RepositoryKey | null> {
+/**
+ * The key of a repository that is there, or null when it is not encrypted.
+ * @throws BackupError when the passphrase is not its own, or the file of the key is missing
+ */
+export async function openRepositoryKey(
+  folder: string,
+  { isEncrypted, passphrase }: { isEncrypted: boolean; passphrase: string | null },
+): Promise<RepositoryKey | null> {
   const file = path.join(folder, KEY_FILE);
-  if (!existsSync(file)) {
+  if (!isEncrypted) {
     if (passphrase === null) return null;
     throw new BackupError(`These backups are not encrypted, but ${SETTING} is set. Choose another folder for encrypted ones, or unset it.`);
   }
   if (passphrase === null) throw new BackupError(`These backups are encrypted. Set ${SETTING} to their passphrase.`);
+  if (!existsSync(file)) {
+    throw new BackupError(`The file ${KEY_FILE} of these encrypted backups is missing. Put it back: without it nobody can read them.`);
+  }
   const bytes = await readFile(file);
   const text = await decryptText(bytes, passphrase).catch((cause) => {
     throw new BackupError(`${SETTING} is not the passphrase of these backups, or their file ${KEY_FILE} is damaged.`, { cause });

@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FORMAT, type Manifest } from './manifest.ts';
 import { newBackupId, openRepository, openRepositoryToWrite, type Repository } from './repository.ts';
 
@@ -34,6 +35,7 @@ function manifestOf(sha256: string, id = newBackupId(new Date())): Manifest {
     secrets: object,
     files: [{ key: 'files/known-name-of-a-file', ...object }],
     missing: [],
+    absentSecrets: [],
   };
 }
 
@@ -136,4 +138,42 @@ test('bytes that break off are an error and leave nothing', async () => {
   await expect(repository.objects.put(broken, 'a test')).rejects.toThrow('broke off');
   expect(readdirSync(path.join(top, 'incoming'))).toEqual([]);
   repository.close();
+});
+
+test('an encrypted repository whose key is gone is no plain one: nothing is read from it or added to it', async () => {
+  await fill(PASSPHRASE);
+  rmSync(path.join(top, 'key.age'));
+  for (const passphrase of [PASSPHRASE, 'a passphrase of another']) {
+    await expect(openRepositoryToWrite(top, passphrase, QUICK)).rejects.toThrow('key.age of these encrypted backups is missing');
+  }
+  await expect(openRepositoryToWrite(top, null)).rejects.toThrow('are encrypted');
+  await expect(openRepository(top, PASSPHRASE)).rejects.toThrow('is missing');
+});
+
+test('an error of the source is told as it is, and not as one of the folder of backups', async () => {
+  const repository = await openRepositoryToWrite(top, null);
+  const closed = (async function* () {
+    yield Buffer.from('some');
+    throw Object.assign(new Error('EACCES: the source is closed'), { code: 'EACCES' });
+  })();
+  await expect(repository.objects.put(closed, 'a test')).rejects.toThrow('the source is closed');
+  repository.close();
+});
+
+test('the way to what was written is flushed as well: the entry of every new folder', async (context) => {
+  const handle = await open(top);
+  const flushed = new Set<string>();
+  const sync = vi.spyOn(Object.getPrototypeOf(handle), 'sync').mockImplementation(async function (this: FileHandle) {
+    flushed.add(readlinkSync(`/proc/self/fd/${this.fd}`));
+  } as never);
+  context.onTestFinished(() => sync.mockRestore());
+  await handle.close();
+  const folder = path.join(realpathSync(top), 'new', 'backups');
+  const repository = await openRepositoryToWrite(folder, null);
+  const { sha256 } = await repository.objects.put(textOf(SECRET_WORDS), 'a test');
+  await repository.write(manifestOf(sha256));
+  repository.close();
+  const objects = path.join(folder, 'objects');
+  const ways = [path.dirname(path.dirname(folder)), path.dirname(folder), folder, objects, path.join(objects, sha256.slice(0, 2))];
+  for (const way of [...ways, path.join(folder, 'manifests')]) expect([...flushed]).toContain(way);
 });

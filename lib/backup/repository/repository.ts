@@ -5,26 +5,32 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
+import { makeFolder } from '#lib/platform/blobs/make-folder.ts';
 import { tryLockFile } from '#lib/platform/try-lock-file.ts';
 import { decryptStream, encryptStream } from '../age/age-stream.ts';
 import { BackupError, DamageError, toFolderError } from '../backup-error.ts';
 import { addChecksum, takeChecksum } from './checked-text.ts';
+import { listNames } from './list-names.ts';
 import { FORMAT, type Manifest, manifestSchema } from './manifest.ts';
 import { createObjectStore, type ObjectStore } from './object-store.ts';
 import { makeRepositoryKey, openRepositoryKey, type RepositoryKey } from './repository-key.ts';
 import { temporaryName, writeWhole } from './write-file.ts';
 
 const MARK = 'countersign-backups';
-const MARK_TEXT = Buffer.from(JSON.stringify({ format: FORMAT }));
 const MANIFESTS = 'manifests';
 const INCOMING = 'incoming';
 const ID = /^\d{8}T\d{9}Z$/;
 const [pack, unpack] = [promisify(deflate), promisify(inflate)];
 
+/** What the folder says of itself. Without `isEncrypted` a repository whose key is lost would pass for one that is not encrypted. */
+type Mark = { format: number; isEncrypted: boolean };
+
 /** A folder of backups. Objects are shared by them; each has a manifest. */
 export type Repository = {
   folder: string;
   isEncrypted: boolean;
+  /** False when other processes might use it at the same time, because its file system knows no locks. */
+  isLocked: boolean;
   objects: ObjectStore;
   /** IDs of whole backups, oldest first. */
   list: () => Promise<string[]>;
@@ -46,14 +52,7 @@ export function newBackupId(at: Date): string {
  * @throws BackupError with what to do
  */
 export async function openRepository(folder: string, passphrase: string | null): Promise<Repository> {
-  const mark = await readFile(path.join(folder, MARK)).catch((error) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new BackupError(`There are no backups of Countersign in ${folder}.`);
-    throw toFolderError(error, folder);
-  });
-  const { format } = JSON.parse(takeChecksum(mark, `The file ${MARK}`).toString()) as { format: number };
-  if (format > FORMAT)
-    throw new BackupError('These backups were made by a newer version of Countersign. Use that version, or a newer one.');
-  return toRepository(folder, await openRepositoryKey(folder, passphrase), () => undefined);
+  return toRepository(folder, await openExisting(folder, passphrase), { close: () => undefined });
 }
 
 /**
@@ -64,7 +63,7 @@ export async function openRepository(folder: string, passphrase: string | null):
  */
 export async function openRepositoryToWrite(folder: string, passphrase: string | null, workFactor?: number): Promise<Repository> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     const entries = await readdir(folder);
     const isNew = !existsSync(path.join(folder, MARK));
     if (isNew && entries.some((name) => ![INCOMING, 'lock', 'key.age'].includes(name))) {
@@ -76,9 +75,9 @@ export async function openRepositoryToWrite(folder: string, passphrase: string |
       await rm(incoming, { recursive: true, force: true });
       await mkdir(incoming, { mode: 0o700 });
       if (isNew) await layOut(folder, passphrase, workFactor);
-      return toRepository(folder, await openExisting(folder, passphrase), () => closeSync(lock));
+      return toRepository(folder, await openExisting(folder, passphrase), { isLocked: lock.isLocked, close: () => closeSync(lock.fd) });
     } catch (error) {
-      closeSync(lock);
+      closeSync(lock.fd);
       throw error;
     }
   } catch (error) {
@@ -87,8 +86,14 @@ export async function openRepositoryToWrite(folder: string, passphrase: string |
 }
 
 async function openExisting(folder: string, passphrase: string | null): Promise<RepositoryKey | null> {
-  takeChecksum(await readFile(path.join(folder, MARK)), `The file ${MARK}`);
-  return openRepositoryKey(folder, passphrase);
+  const bytes = await readFile(path.join(folder, MARK)).catch((error) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new BackupError(`There are no backups of Countersign in ${folder}.`);
+    throw toFolderError(error, folder);
+  });
+  const { format, isEncrypted } = JSON.parse(takeChecksum(bytes, `The file ${MARK}`).toString()) as Mark;
+  if (format > FORMAT)
+    throw new BackupError('These backups were made by a newer version of Countersign. Use that version, or a newer one.');
+  return openRepositoryKey(folder, { isEncrypted, passphrase });
 }
 
 /** The mark comes last: a folder without it is laid out anew. */
@@ -99,26 +104,33 @@ async function layOut(folder: string, passphrase: string | null, workFactor?: nu
     const { name, bytes } = await makeRepositoryKey(passphrase, workFactor);
     await writeWhole(path.join(folder, name), bytes, temporary());
   }
-  await writeWhole(path.join(folder, MARK), addChecksum(MARK_TEXT), temporary());
+  const mark: Mark = { format: FORMAT, isEncrypted: passphrase !== null };
+  await writeWhole(path.join(folder, MARK), addChecksum(Buffer.from(JSON.stringify(mark))), temporary());
 }
 
-function lockRepository(folder: string): number {
+function lockRepository(folder: string): { fd: number; isLocked: boolean } {
   const fd = openSync(path.join(folder, 'lock'), constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
-  if (tryLockFile(fd) !== 'held') return fd;
+  const state = tryLockFile(fd);
+  if (state !== 'held') return { fd, isLocked: state === 'taken' };
   closeSync(fd);
   throw new BackupError(`Another backup to ${folder} is running. Wait until it has ended.`);
 }
 
-function toRepository(folder: string, key: RepositoryKey | null, close: () => void): Repository {
+function toRepository(
+  folder: string,
+  key: RepositoryKey | null,
+  { isLocked = false, close }: { isLocked?: boolean; close: () => void },
+): Repository {
   const incoming = path.join(folder, INCOMING);
   const ending = key ? '.age' : '';
   const fileOf = (id: string) => path.join(folder, MANIFESTS, `${id}${ending}`);
   return {
     folder,
     isEncrypted: key !== null,
+    isLocked,
     objects: createObjectStore(folder, incoming, key),
     async list() {
-      const names = await readdir(path.join(folder, MANIFESTS)).catch(() => []);
+      const names = await listNames(path.join(folder, MANIFESTS));
       return names
         .filter((name) => name.endsWith(ending))
         .map((name) => name.slice(0, name.length - ending.length))

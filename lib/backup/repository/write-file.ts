@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { flushFolder, makeFolder } from '#lib/platform/blobs/make-folder.ts';
 
 /** A name for a file under way. */
 export function temporaryName(): string {
@@ -29,17 +30,7 @@ export async function writeWhole(file: string, bytes: Uint8Array, temporary: str
 
 /** Gives a flushed file its name. */
 export async function settleFile(temporary: string, file: string): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await makeFolder(path.dirname(file));
   await rename(temporary, file);
   await flushFolder(path.dirname(file));
-}
-
-async function flushFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

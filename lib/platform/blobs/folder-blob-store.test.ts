@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -93,4 +93,16 @@ test('a disk keeps its reserve: uploads, large and small, are refused while ther
 test('a real disk is asked how much is free', async () => {
   await expect(createFreeSpace(tmpdir(), 1).require()).resolves.toBeUndefined();
   await expect(createFreeSpace(tmpdir(), Number.MAX_SAFE_INTEGER).require()).rejects.toMatchObject({ code: 'storage_full' });
+});
+
+test('a list that cannot be read to its end is an error, not a shorter list', async () => {
+  const store = createFolderBlobStore(folder);
+  await store.put('looped/one', Buffer.from('x'));
+  const loop = path.join(folder, 'looped', 'loop');
+  // an entry that no account can follow, the superuser of a test neither
+  symlinkSync(loop, loop);
+  const list = async () => {
+    for await (const _ of store.list('looped'));
+  };
+  await expect(list()).rejects.toThrow('ELOOP');
 });

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { BlobNotFoundError, type BlobStore, checkBlobKey, type StoreSpaces } from './blob-store.ts';
+import { flushFolder, makeFolder } from './make-folder.ts';
 import { asStorageProblem, receiveFile, sweepReceived } from './receive-file.ts';
 
 const INCOMING = '.incoming';
@@ -21,7 +22,7 @@ export function createFolderBlobStore(folder: string, spaces: StoreSpaces = {}):
   async function settle(temporary: string, key: string): Promise<void> {
     const file = fileOf(key);
     try {
-      await makeFolder(path.dirname(file), folder);
+      await makeFolder(path.dirname(file));
       await rename(temporary, file);
       await flushFolder(path.dirname(file));
     } catch (error) {
@@ -112,26 +113,6 @@ function notFoundOr(error: unknown): unknown {
   return code === 'ENOENT' || code === 'ENOTDIR' ? new BlobNotFoundError('There is no such blob.') : asStorageProblem(error);
 }
 
-/** Makes the folder and flushes the entry of each new one, so that a crash cannot lose the way to a blob. */
-async function makeFolder(folder: string, top: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (!first) return;
-  for (let at = folder; at.length >= top.length; at = path.dirname(at)) {
-    await flushFolder(path.dirname(at));
-    if (at === first) return;
-  }
-}
-
-async function flushFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 async function removeEmptyFolders(folder: string, top: string): Promise<void> {
   for (let at = folder; at.length > top.length; at = path.dirname(at)) {
     const removed = await rmdir(at).then(
@@ -142,10 +123,21 @@ async function removeEmptyFolders(folder: string, top: string): Promise<void> {
   }
 }
 
+/** What is gone in the meantime is left out. Any other error is thrown: a part of a list must not pass for all of it. */
 async function* walk(top: string, key: string): AsyncGenerator<string> {
-  const found = await stat(path.join(top, key)).catch(() => null);
+  const place = path.join(top, key);
+  const found = await unlessGone(stat(place));
   if (found?.isFile()) yield key;
   if (!found?.isDirectory()) return;
-  const names = await readdir(path.join(top, key)).catch(() => []);
-  for (const name of names) yield* walk(top, `${key}/${name}`);
+  for (const name of (await unlessGone(readdir(place))) ?? []) yield* walk(top, `${key}/${name}`);
+}
+
+async function unlessGone<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    const cause = notFoundOr(error);
+    if (cause instanceof BlobNotFoundError) return null;
+    throw cause;
+  }
 }

@@ -1,0 +1,11 @@
+import { readdir } from 'node:fs/promises';
+
+/** What a folder holds; nothing when there is no such folder. Any other error is thrown: nobody may take it for an empty folder. */
+export async function listNames(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
