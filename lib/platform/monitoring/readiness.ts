@@ -14,7 +14,7 @@ export type Readiness = { status: 'ready' | 'not_ready'; checks: Record<CheckNam
 /** `starting`: until the program said that it is ready · `draining`: from the request to stop on. */
 export type Phase = 'starting' | 'running' | 'draining';
 
-const SCHEMA_WORDS = { behind: 'lacks migrations', newer: 'newer' };
+const SCHEMA_WORDS = { behind: 'lacks migrations', newer: 'newer', restoring: 'being restored' };
 const LIMIT_MS = 1_500;
 const DATABASE_EVERY_MS = 2_000;
 /** A look at the storage writes and reads a few bytes, with S3 by three requests. */
