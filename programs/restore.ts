@@ -1,13 +1,17 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { BackupError } from '#lib/backup/backup-error.ts';
-import { claimDataFolder } from '#lib/backup/keeping/claim-data-folder.ts';
+import { requireKnownMigrations } from '#lib/backup/database/migrations.ts';
+import { findUnfinishedRestore } from '#lib/backup/keeping/claim-data-folder.ts';
+import { claimTarget } from '#lib/backup/keeping/claim-target.ts';
 import { restoreBackup } from '#lib/backup/keeping/restore-backup.ts';
+import { listFaults } from '#lib/backup/keeping/verify-report.ts';
 import { formatCount } from '#lib/backup/progress.ts';
 import { openRepository } from '#lib/backup/repository/repository.ts';
 import { createBlobStore } from '#lib/platform/blobs/create-blob-store.ts';
 import type { Config } from '#lib/platform/config.ts';
 import { lockDataFolder } from '#lib/platform/data-folder-lock.ts';
+import { listMigrationFolders } from '#lib/platform/database/migration-folders.ts';
 import { startEmbeddedPostgres } from '#lib/platform/embedded-postgres/embedded-postgres.ts';
 import { getSecret } from '#lib/platform/secrets.ts';
 import { type Call, runCommand, say, tell, UsageError } from './backups/run-command.ts';
@@ -16,32 +20,39 @@ import { type Call, runCommand, say, tell, UsageError } from './backups/run-comm
 const USAGE = `countersign restore FOLDER [--backup ID]
 
   Restores the newest backup of FOLDER, or the one with that ID, into an empty database and an empty data folder (or
-  bucket). Database and storage may be of another form than those that the backup is from.`;
+  bucket). Database and storage may be of another form than those that the backup is from. After a restore that was cut
+  off, run the same again: it goes on with the same backup.
+
+Ends with 0 when all is restored, and with 1 otherwise, also when the backup itself lacks files.`;
 
 await runCommand({ usage: USAGE, options: ['backup'], run });
 
 async function run({ place, options }: Call, config: Config): Promise<number> {
   if (place === undefined) throw new UsageError('Which folder are the backups in?');
   const repository = await openRepository(path.resolve(place), config.backupPassphrase);
-  const id = options.backup ?? (await repository.list()).at(-1);
+  const id = options.backup ?? findUnfinishedRestore(config)?.id ?? (await repository.list()).at(-1);
   if (id === undefined) throw new BackupError('There is no whole backup in this folder.');
   const manifest = await repository.read(id);
+  requireKnownMigrations(listMigrationFolders(config.rootDir), manifest);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const lock = await lockDataFolder(config.dataDir, { note: 'a restore' });
   try {
-    const isContinued = claimDataFolder(config, id);
+    const blobs = createBlobStore(config);
+    const mark = await claimTarget(config, id, blobs);
     const server = config.database.url ? null : await startServer(config);
     try {
       const url = config.database.url ?? (server?.url as string);
-      const target = { config, blobs: createBlobStore(config), url };
-      const { differing } = await restoreBackup(repository, manifest, target, { isContinued, tell });
+      const { differing } = await restoreBackup(repository, manifest, { config, blobs, url }, { mark, tell });
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       say(`Restored the backup ${id}: ${formatCount(rows)} rows and ${formatCount(manifest.files.length)} files. Start Countersign now.`);
       for (const name of differing) {
         tell(`${name} says something else than the backup. Keys of deployments and sign-ins that depend on it have to be entered again.`);
       }
-      for (const key of manifest.missing.slice(0, 20)) tell(`The backup lacks the file ${key}: the storage did not have it.`);
-      return 0;
+      for (const line of listFaults(manifest.missing, (key) => `The backup lacks the file ${key}: the storage did not have it.`))
+        tell(line);
+      if (manifest.missing.length === 0) return 0;
+      tell(`Files that the backup lacks: ${formatCount(manifest.missing.length)}. Everything else is restored.`);
+      return 1;
     } finally {
       await server?.stop();
     }

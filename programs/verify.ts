@@ -4,6 +4,7 @@ import { verifyBackup } from '#lib/backup/keeping/verify-backup.ts';
 import { verifyInstallation } from '#lib/backup/keeping/verify-installation.ts';
 import type { VerifyReport } from '#lib/backup/keeping/verify-report.ts';
 import { formatCount } from '#lib/backup/progress.ts';
+import type { Manifest } from '#lib/backup/repository/manifest.ts';
 import { openRepository, type Repository } from '#lib/backup/repository/repository.ts';
 import { createBlobStore } from '#lib/platform/blobs/create-blob-store.ts';
 import type { Config } from '#lib/platform/config.ts';
@@ -19,60 +20,84 @@ const USAGE = `countersign verify [FOLDER [--backup ID]]
   documents refer to, and the chain of the audit trail.
   Without: checks the installation's own files and audit trail, while it runs.
 
-Ends with 0 when all is right, and with 1 otherwise.`;
+Ends with 0 when all is right, and with 1 otherwise, also when the trail of a backup could not be checked here.`;
 
 await runCommand({ usage: USAGE, options: ['backup'], run });
 
+/** `unchecked`: of how many backups the audit trail could not be looked at. */
+type Outcome = { faults: number; unchecked: number };
+
 async function run({ place, options }: Call, config: Config): Promise<number> {
-  const faults = place === undefined ? await checkInstallation(config) : await checkBackups(place, options.backup, config);
-  say(faults === 0 ? 'All is right.' : `Faults: ${formatCount(faults)}.`);
-  return faults === 0 ? 0 : 1;
+  const { faults, unchecked } = place === undefined ? await checkInstallation(config) : await checkBackups(place, options.backup, config);
+  if (unchecked > 0) say(`Trails that were not checked: ${formatCount(unchecked)}.`);
+  if (faults > 0) say(`Faults: ${formatCount(faults)}.`);
+  else say(unchecked > 0 ? 'What was checked is right.' : 'All is right.');
+  return faults + unchecked === 0 ? 0 : 1;
 }
 
-async function checkInstallation(config: Config): Promise<number> {
+async function checkInstallation(config: Config): Promise<Outcome> {
   const database = await findDatabase(config);
   try {
     const source = { url: database.url, blobs: createBlobStore(config) };
-    return report('The installation', [await verifyInstallation(source, tell), await verifyTrail(database.url)]);
+    const parts = [await verifyInstallation(source, tell), await verifyTrail(database.url)];
+    return { faults: report('The installation', parts), unchecked: 0 };
   } finally {
     await database.release();
   }
 }
 
-async function checkBackups(place: string, chosen: string | undefined, config: Config): Promise<number> {
+async function checkBackups(place: string, chosen: string | undefined, config: Config): Promise<Outcome> {
   const repository = await openRepository(path.resolve(place), config.backupPassphrase);
   const ids = chosen === undefined ? await repository.list() : [chosen];
   if (ids.length === 0) throw new BackupError('There is no whole backup in this folder.');
   const known = new Set<string>();
-  let faults = 0;
-  for (const id of ids) faults += report(`Backup ${id}`, await checkBackup(repository, id, { config, known }));
-  return faults;
+  const outcome = { faults: 0, unchecked: 0 };
+  for (const id of ids) {
+    const { parts, isChecked } = await checkBackup(repository, id, { config, known });
+    outcome.faults += report(`Backup ${id}`, parts);
+    if (!isChecked) outcome.unchecked += 1;
+  }
+  return outcome;
 }
+
+/** `isChecked`: false when the audit trail could not be looked at. */
+type Checked = { parts: VerifyReport[]; isChecked: boolean };
 
 async function checkBackup(
   repository: Repository,
   id: string,
   { config, known }: { config: Config; known: Set<string> },
-): Promise<VerifyReport[]> {
+): Promise<Checked> {
   try {
     const manifest = await repository.read(id);
-    return [await verifyBackup(repository, manifest, { known, tell }), await checkTrail(repository, manifest, config)];
+    const whole = await verifyBackup(repository, manifest, { known, tell });
+    const trail = manifest.tables.find(({ schema, name }) => schema === 'desk' && name === 'audit_entries');
+    if (trail && !known.has(trail.object.sha256)) {
+      // that it is damaged is among the faults
+      return { parts: [whole, { facts: ['the audit trail was not checked: its rows are damaged'], faults: [] }], isChecked: false };
+    }
+    const chain = await checkTrail(repository, manifest, config);
+    return { parts: [whole, chain.report], isChecked: chain.isChecked };
   } catch (error) {
-    if (error instanceof DamageError) return [{ facts: [], faults: [error.message] }];
+    if (error instanceof DamageError) return { parts: [{ facts: [], faults: [error.message] }], isChecked: false };
     throw error;
   }
 }
 
 async function checkTrail(
   repository: Repository,
-  manifest: Awaited<ReturnType<Repository['read']>>,
+  manifest: Manifest,
   config: Config,
-): Promise<VerifyReport> {
+): Promise<{ report: VerifyReport; isChecked: boolean }> {
   try {
-    return await verifyTrailOfBackup(config.rootDir, repository, manifest);
+    return { report: await verifyTrailOfBackup(config.rootDir, repository, manifest), isChecked: true };
   } catch (error) {
-    if (error instanceof EmbeddedPostgresError) return { facts: [`the audit trail was not checked: ${error.message}`], faults: [] };
-    if (error instanceof BackupError) return { facts: [], faults: [`The audit trail could not be checked: ${error.message}`] };
+    if (error instanceof EmbeddedPostgresError) {
+      return { report: { facts: [`the audit trail was not checked: ${error.message}`], faults: [] }, isChecked: false };
+    }
+    if (error instanceof BackupError) {
+      return { report: { facts: [], faults: [`The audit trail could not be checked: ${error.message}`] }, isChecked: false };
+    }
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openRepository } from '#lib/backup/repository/repository.ts';
 import { removeDocument } from '#lib/desk/documents/operations/remove-document.ts';
 import { insertReviewable } from '#lib/desk/testing/insert-reviewable.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '#lib/desk/testing/start-test-desk.ts';
@@ -69,15 +70,20 @@ test('a backup that is killed leaves nothing to restore, and the next one goes o
   expect(next.errors).toContain('NOT ENCRYPTED');
 });
 
-test('a check names the one object of which a bit was changed, and ends with 1', async () => {
-  const file = objects()[7] as string;
+test.each(['the trail', 'a file'])('a check names the one object of which a bit was changed, and ends with 1 (%s)', async (which) => {
+  const repository = await openRepository(backups, null);
+  const manifest = await repository.read((await repository.list()).at(-1) as string);
+  const trail = manifest.tables.find(({ name }) => name === 'audit_entries')?.object.sha256;
+  const name = which === 'a file' ? manifest.files[0]?.sha256 : trail;
+  const file = objects().find((one) => path.basename(one) === name) as string;
   const whole = readFileSync(file);
   const changed = Buffer.from(whole);
   changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 4;
   writeFileSync(file, changed);
   const { code, out } = await run('verify', [backups]);
   writeFileSync(file, whole);
-  expect([code, out]).toEqual([1, expect.stringContaining(`FAULT  The object ${path.basename(file)} is damaged.`)]);
+  expect([code, out]).toEqual([1, expect.stringContaining(`FAULT  The object ${path.basename(file)} is damaged`)]);
+  expect(out).toContain('Faults: 1.');
 });
 
 test('the installation is checked while it runs: a lost file, a changed one, and a changed entry of the trail are told', async () => {

@@ -47,7 +47,6 @@ export function startChildProgram(options: ProgramOptions): ChildProgram {
   let restarted: Promise<boolean> = Promise.resolve(true);
   let wasReady = false;
   for (const reason of ['ended', 'silent']) METRICS.restarts.inc({ child: name, reason }, 0);
-  let isSilent = false;
   const questions = createProgramQuestions();
   let delay = FIRST_DELAY_MS;
   let timer: NodeJS.Timeout | undefined;
@@ -60,6 +59,7 @@ export function startChildProgram(options: ProgramOptions): ChildProgram {
   const start = (): Promise<boolean> => {
     const startedAt = Date.now();
     const started = forkProgram(options);
+    let isSilent = false;
     child = started;
     const watch = watchChild(started, options.watch, (ms) => {
       log.error('a program does not answer and is killed', { child: name, silent_ms: ms });
@@ -88,7 +88,6 @@ export function startChildProgram(options: ProgramOptions): ChildProgram {
         if (Date.now() - startedAt > HEALTHY_MS) delay = FIRST_DELAY_MS;
         log.warn('a program ended and is started again', { child: name, code, signal, in_ms: delay });
         METRICS.restarts.inc({ child: name, reason: isSilent ? 'silent' : 'ended' });
-        isSilent = false;
         timer = setTimeout(start, delay);
         delay = Math.min(delay * 2, LONGEST_DELAY_MS);
       });

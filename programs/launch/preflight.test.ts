@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeF
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { claimDataFolder, releaseDataFolder } from '#lib/backup/keeping/claim-data-folder.ts';
+import { findContinued, markDataFolder, releaseDataFolder } from '#lib/backup/keeping/claim-data-folder.ts';
 import { requireWholeFolder, requireWritableFolder, StartError } from './preflight.ts';
 
 const modeOf = (folder: string) => (statSync(folder).mode & 0o777).toString(8);
@@ -31,10 +31,17 @@ test('a data folder below /dev is refused, and nothing is made there', () => {
 
 test('a data folder in which a restore was cut off is refused until the restore is whole', () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'countersign-preflight-'));
-  claimDataFolder({ dataDir }, '20261126T000000000Z');
-  expect(() => requireWholeFolder({ dataDir })).toThrow('A restore of the backup 20261126T000000000Z was cut off');
-  expect(claimDataFolder({ dataDir }, '20261126T000000000Z')).toBe(true);
-  expect(() => claimDataFolder({ dataDir }, '20261127T000000000Z')).toThrow('was cut off');
+  const wanted = { id: '20261126T000000000Z', target: 'embedded database and the data folder' };
+  expect(findContinued({ dataDir }, wanted)).toBeNull();
+  const mark = markDataFolder({ dataDir }, wanted);
+  expect(() => requireWholeFolder({ dataDir })).toThrow('Run "restore" again with --backup 20261126T000000000Z');
+  expect(findContinued({ dataDir }, wanted)).toEqual(mark);
+  expect(() => findContinued({ dataDir }, { ...wanted, id: '20261127T000000000Z' })).toThrow('--backup 20261126T000000000Z');
+  expect(() => findContinued({ dataDir }, { ...wanted, target: 'database b of c:5432 and the data folder' })).toThrow(
+    'It went into the embedded database',
+  );
+  writeFileSync(path.join(dataDir, 'restore-unfinished'), 'half a ma');
+  expect(() => requireWholeFolder({ dataDir })).toThrow(StartError);
   releaseDataFolder({ dataDir });
   expect(() => requireWholeFolder({ dataDir })).not.toThrow();
   rmSync(dataDir, { recursive: true });

@@ -1,6 +1,7 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { BackupError } from '#lib/backup/backup-error.ts';
 import { findUnfinishedRestore } from '#lib/backup/keeping/claim-data-folder.ts';
 import type { Config } from '#lib/platform/config.ts';
 import { explainPort } from '#lib/platform/monitoring/explain-port.ts';
@@ -73,6 +74,17 @@ export function requireBuilt(rootDir: string, files: string[]): void {
 
 /** @throws StartError when a restore was cut off in the data folder: what it left is not the desk */
 export function requireWholeFolder(config: Pick<Config, 'dataDir'>): void {
-  const id = findUnfinishedRestore(config);
-  if (id !== null) throw new StartError(`A restore of the backup ${id} was cut off in ${config.dataDir}. Run it again, then start.`);
+  const found = readUnfinished(config);
+  if (found !== null) throw new StartError(found);
+}
+
+function readUnfinished(config: Pick<Config, 'dataDir'>): string | null {
+  try {
+    const unfinished = findUnfinishedRestore(config);
+    if (unfinished === null) return null;
+    return `A restore of the backup ${unfinished.id} was cut off in ${config.dataDir}. Run "restore" again with --backup ${unfinished.id}, then start.`;
+  } catch (error) {
+    if (error instanceof BackupError) return error.message;
+    throw error;
+  }
 }

@@ -19,13 +19,28 @@ type Container = {
   secrets?: string[];
   read_only?: boolean;
   cap_drop?: string[];
+  cap_add?: string[];
+  privileged?: boolean;
+  security_opt?: string[];
 };
 type Compose = { services: Record<string, Container>; secrets?: Record<string, { file: string }> };
-type Manifest = { kind: string; spec: { template: { spec: { containers: { name: string; args: string[] }[] } } } };
+type Limits = {
+  runAsNonRoot?: boolean;
+  allowPrivilegeEscalation?: boolean;
+  readOnlyRootFilesystem?: boolean;
+  capabilities?: { drop: string[] };
+  privileged?: boolean;
+};
+type Pod = { securityContext: Limits; containers: { name: string; args: string[]; securityContext: Limits }[] };
+type Manifest = { kind: string; spec: { template: { spec: Pod } } };
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const readCompose = (file: string) => parse(read(file), { merge: true }) as Compose;
-const ours = ({ services }: Compose) => Object.values(services).filter(({ image, user }) => /\bcountersign:/.test(image) && user !== '0:0');
+/** Gives a new volume to the account of the storage, and ends. */
+const OWNER = 'objects-owner';
+const ours = ({ services }: Compose) =>
+  Object.entries(services).flatMap(([name, service]) => (/\bcountersign:/.test(service.image) && name !== OWNER ? [service] : []));
+const pods = () => manifests.flatMap(({ kind, spec }) => (['Deployment', 'Job'].includes(kind) ? [spec.template.spec] : []));
 const unknown = (names: Iterable<string>) => [...names].filter((name) => !SETTINGS.has(name) && !OF_OTHERS.test(name));
 
 const manifests = readdirSync(KUBERNETES, { recursive: true, encoding: 'utf8' })
@@ -63,9 +78,7 @@ test('every setting in the files for containers, Kubernetes and systemd is one t
 });
 
 test('every program that these files start is one that the entry knows, and the cluster has them all', () => {
-  const inKubernetes = manifests.flatMap(({ kind, spec }) =>
-    ['Deployment', 'Job'].includes(kind) ? spec.template.spec.containers.flatMap(({ args }) => args) : [],
-  );
+  const inKubernetes = pods().flatMap(({ containers }) => containers.flatMap(({ args }) => args));
   const [oneBox, cluster] = composed.map((compose) => ours(compose).flatMap(({ command = [] }) => command));
   const inImage = parse(/^CMD (.+)$/m.exec(read('Dockerfile'))![1]!) as string[];
   const inUnit = /countersign\.mjs (\S+)$/m.exec(read('docs/deploy/systemd/countersign.service'))![1];
@@ -98,10 +111,30 @@ test('every secret that a container reads is mounted there, and is made by the s
   expect(inKubernetes.map((pair) => path.basename(pair)).sort()).toEqual([...generated].sort());
 });
 
-test('no container may write to its own files, has capabilities or runs as root', () => {
+test('no container may write to its own files, or gains rights; none but the owner of a volume is root', () => {
   for (const [name, container] of composed.flatMap(({ services }) => Object.entries(services))) {
-    expect({ name, readOnly: container.read_only, dropped: container.cap_drop }).toEqual({ name, readOnly: true, dropped: ['ALL'] });
+    const { read_only: readOnly, cap_drop: dropped, cap_add: added = [], privileged = false, security_opt: options = [], user } = container;
+    const isOwner = name === OWNER;
+    expect({ name, readOnly, dropped, added, privileged }).toEqual({
+      ...{ name, readOnly: true, dropped: ['ALL'], privileged: false },
+      added: isOwner ? ['CHOWN'] : [],
+    });
+    expect(options, name).toContain('no-new-privileges:true');
+    expect(user === '0:0', name).toBe(isOwner);
   }
   for (const container of composed.flatMap(ours)) expect(container.user).toBe('10001:10001');
   expect(read('Dockerfile')).toMatch(/^USER 10001:10001$/m);
+});
+
+test('no pod is root, may write to its own files, or gains rights', () => {
+  expect(pods()).toHaveLength(5);
+  for (const { securityContext, containers } of pods()) {
+    expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10001 });
+    for (const container of containers) {
+      expect(container.securityContext, container.name).toEqual({
+        ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true },
+        capabilities: { drop: ['ALL'] },
+      });
+    }
+  }
 });

@@ -1,5 +1,5 @@
 // node scripts/image/copy-needed.mjs TARGET: copies of the built product what runs, for this platform, and nothing that builds.
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildFile } from '../build-programs.mjs';
@@ -50,7 +50,18 @@ const places = findNeededPackages({
 for (const place of places)
   copy(place, place, (file) => isOfPackage(file, place) && !isForeign(file) && !NOT_NEEDED.some((kind) => kind.test(file)));
 await completeDatabase();
+openToAll(path.resolve(target));
 console.log(`${programs.length} files of programs and ${places.length} packages are in ${target}.`);
+
+/** Everybody may read it, whatever the mask was that the sources were checked out with. */
+function openToAll(folder) {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const place = path.join(folder, entry.name);
+    if (entry.isDirectory()) openToAll(place);
+    else if (entry.isFile()) chmodSync(place, statSync(place).mode & 0o111 ? 0o755 : 0o644);
+  }
+}
 
 /** Packages inside a package are copied for themselves, or not at all. */
 function isOfPackage(file, place) {

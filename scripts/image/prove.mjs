@@ -88,7 +88,8 @@ function lookAtProcesses() {
   const sets = [...status.matchAll(/^Cap\w+:\s+([0-9a-f]+)$/gm)].map(([, set]) => set);
   show('the first process is tini, of account 10001', /^Name:\s+tini$/m.test(status) && /^Uid:\s+10001\s/m.test(status));
   show('it has no capabilities', sets.length === 5 && sets.every((set) => /^0+$/.test(set)), sets.join(' '));
-  show('its files are read-only', inside('touch', '/app/x').status !== 0 && inside('touch', '/x').status !== 0);
+  const top = /^\S+ \S+ \S+ \S+ \/ (\S+)/m.exec(inside('cat', '/proc/1/mountinfo').stdout);
+  show('its files are read-only', top?.[1].split(',').includes('ro') === true, top?.[1]);
   show('the health check answers', inside('node', '/app/scripts/image/probe.mjs').status === 0);
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -7,6 +7,7 @@ import { createFolderBlobStore } from '#lib/platform/blobs/folder-blob-store.ts'
 import { listMigrationFolders } from '#lib/platform/database/migration-folders.ts';
 import { QUEUE_SCHEMA } from '#lib/platform/database/migration-state.ts';
 import { createEmptyDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
+import { markDataFolder } from '../keeping/claim-data-folder.ts';
 import { createBackup } from '../keeping/create-backup.ts';
 import { restoreBackup } from '../keeping/restore-backup.ts';
 import { openRepositoryToWrite, type Repository } from '../repository/repository.ts';
@@ -47,8 +48,10 @@ test('a backup of an older version is restored as it was, and brought up to date
   const { manifest } = await createBackup(repository, source, SILENT);
   expect(manifest.migrations).toEqual(before);
   const config = { dataDir: path.join(top, 'data'), rootDir: process.cwd(), secrets: {} };
+  mkdirSync(config.dataDir);
   const place = { config, blobs: createFolderBlobStore(path.join(top, 'restored')), url: target.url };
-  await restoreBackup(repository, manifest, place, { isContinued: false, tell: SILENT });
+  const mark = markDataFolder(config, { id: manifest.id, target: 'an empty database' });
+  await restoreBackup(repository, manifest, place, { mark, tell: SILENT });
   expect(await withConnection(target.url, findMigrations)).toEqual({ migrations: newest, queue: QUEUE_SCHEMA });
   const { rows } = await target.database.execute(sql`select name from session.users`);
   expect(rows).toEqual([{ name: 'Zoë' }]);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -21,7 +21,7 @@ import { decrypt } from '#lib/platform/secrets.ts';
 import type { Manifest } from '../repository/manifest.ts';
 import { openRepositoryToWrite, type Repository } from '../repository/repository.ts';
 import { readRows, readRowsOfBackup } from '../testing/read-rows.ts';
-import { claimDataFolder } from './claim-data-folder.ts';
+import { claimTarget } from './claim-target.ts';
 import { createBackup } from './create-backup.ts';
 import { collectSecrets } from './kept-secrets.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -60,6 +60,7 @@ afterAll(async () => {
 
 const source = () => ({ url: t.databaseUrl, blobs: t.desk.blobs, secrets: collectSecrets(t.desk.config) });
 const configIn = (dataDir: string) => ({ dataDir, rootDir: process.cwd(), secrets: {} });
+const settings = (url: string) => ({ database: { url }, blobs: { kind: 'folder' as const, folder: '' } });
 
 /** Documents with files, approvals and their trail, a deployment with a key, and numbers of a server that has done much. */
 async function fillDesk(): Promise<void> {
@@ -163,9 +164,9 @@ test('it is restored into another database and another form of storage: every ro
   const dataDir = path.join(top, 'data');
   mkdirSync(dataDir);
   const config = configIn(dataDir);
-  expect(claimDataFolder(config, manifest.id)).toBe(false);
+  const mark = await claimTarget({ ...config, ...settings(target.url) }, manifest.id, s3.store);
   const place = { config, blobs: s3.store, url: target.url };
-  expect(await restoreBackup(repository, manifest, place, { isContinued: false, tell: SILENT })).toEqual({ differing: [] });
+  expect(await restoreBackup(repository, manifest, place, { mark, tell: SILENT })).toEqual({ differing: [] });
 
   for (const table of manifest.tables) {
     const name = `${table.schema}.${table.name}`;
@@ -196,16 +197,13 @@ test('it is restored into another database and another form of storage: every ro
 });
 
 test('what is not empty is refused and left as it is', async () => {
-  const dataDir = path.join(top, 'data');
-  expect(() => claimDataFolder({ dataDir }, manifest.id)).toThrow('is not empty');
-  const restore = (isContinued: boolean) =>
-    restoreBackup(repository, manifest, { config: configIn(dataDir), blobs: s3.store, url: target.url }, { isContinued, tell: SILENT });
-  await expect(restore(false)).rejects.toThrow('The database is not empty');
-  await expect(restore(true)).rejects.toThrow('The database is not empty');
+  const claim = (dataDir: string, url: string) => claimTarget({ dataDir, ...settings(url) }, manifest.id, s3.store);
+  await expect(claim(path.join(top, 'data'), target.url)).rejects.toThrow('is not empty');
+  await expect(claim(path.join(top, 'other'), target.url)).rejects.toThrow('The database is not empty');
   const empty = await createEmptyDatabase();
-  const place = { config: configIn(dataDir), blobs: s3.store, url: empty.url };
-  await expect(restoreBackup(repository, manifest, place, { isContinued: false, tell: SILENT })).rejects.toThrow('The storage holds files');
+  await expect(claim(path.join(top, 'other'), empty.url)).rejects.toThrow('The storage holds files');
   await empty.close();
+  expect(existsSync(path.join(top, 'other'))).toBe(false);
 });
 
 test('after it an open tab gets every document once, whatever its cursor, and then nothing until something changes', async () => {

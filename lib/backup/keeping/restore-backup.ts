@@ -4,22 +4,23 @@ import type { Config } from '#lib/platform/config.ts';
 import { migrate } from '#lib/platform/database/migrate.ts';
 import { listMigrationFolders } from '#lib/platform/database/migration-folders.ts';
 import { requeueInterrupted } from '#lib/platform/queue/requeue-interrupted.ts';
+import { claimDatabase, markLoaded, releaseDatabase } from '../database/claim-database.ts';
 import { loadSnapshot } from '../database/load-snapshot.ts';
 import { migrateTo, requireKnownMigrations } from '../database/migrations.ts';
-import { requireEmptyDatabase } from '../database/require-empty.ts';
 import type { Tell } from '../progress.ts';
 import type { Manifest } from '../repository/manifest.ts';
 import type { Repository } from '../repository/repository.ts';
-import { releaseDataFolder } from './claim-data-folder.ts';
+import { markWhole, type RestoreMark, releaseDataFolder } from './claim-data-folder.ts';
 import { parseSecrets, placeSecrets } from './kept-secrets.ts';
-import { requireEmptyStorage, restoreFiles } from './restore-files.ts';
+import { restoreFiles } from './restore-files.ts';
 
 type Place = Pick<Config, 'dataDir' | 'rootDir' | 'secrets'>;
 export type RestoreTarget = { config: Place; blobs: BlobStore; url: string };
 
 /**
- * Restores a backup into an empty database and storage, whatever form they have. The database comes last, in one transaction.
- * @param isContinued what `claimDataFolder` said
+ * Restores a backup into an empty database and storage, whatever form they have. The database comes last, in one transaction. After a
+ * restore that was cut off, at whatever moment, the same again goes on.
+ * @param options.mark what `claimTarget` returned
  * @returns names of settings that give other secrets than the backup's
  * @throws BackupError · DamageError
  */
@@ -27,19 +28,24 @@ export async function restoreBackup(
   { objects }: Repository,
   manifest: Manifest,
   { config, blobs, url }: RestoreTarget,
-  { isContinued, tell }: { isContinued: boolean; tell: Tell },
+  { mark, tell }: { mark: RestoreMark; tell: Tell },
 ): Promise<{ differing: string[] }> {
   const folders = listMigrationFolders(config.rootDir);
   requireKnownMigrations(folders, manifest);
-  await requireEmptyDatabase(url, isContinued);
-  if (!isContinued) await requireEmptyStorage(blobs);
   const secrets = parseSecrets(await buffer(objects.get(manifest.secrets.sha256)));
-  await restoreFiles(blobs, objects, manifest.files, tell);
   const differing = placeSecrets(config, secrets);
-  await migrateTo(url, folders, manifest);
-  await loadSnapshot(url, objects, manifest, tell);
-  await migrate({ url, folders });
-  await requeueInterrupted(url);
+  if (!mark.isWhole) {
+    const { isLoaded } = await claimDatabase(url, mark.token);
+    await restoreFiles(blobs, objects, manifest.files, tell);
+    if (!isLoaded) {
+      await migrateTo(url, folders, manifest);
+      await loadSnapshot(url, objects, manifest, { tell, onLoaded: (client) => markLoaded(client, mark.token) });
+    }
+    await migrate({ url, folders });
+    await requeueInterrupted(url);
+    markWhole(config, mark);
+  }
+  await releaseDatabase(url, mark.token);
   releaseDataFolder(config);
   return { differing };
 }

@@ -62,3 +62,11 @@ test('a connection whose rollback failed is not used again', async () => {
   await close();
   await server.close();
 });
+
+test('a limit for statements is set in each connection', async () => {
+  const server = await createTestDatabase();
+  const { pool, close } = createDatabase(server.url, { max: 1, statementMs: 60_000 });
+  expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '1min' }]);
+  await close();
+  await server.close();
+});

@@ -33,8 +33,7 @@ export function createDatabase(
     connectionTimeoutMillis: options.waitMs ?? 15_000,
     idleTimeoutMillis: 30_000,
     allowExitOnIdle: true,
-    // the second is for a server that is not there any more
-    ...(statementMs === undefined ? {} : { statement_timeout: statementMs, query_timeout: statementMs + 250 }),
+    ...(statementMs === undefined ? {} : limitStatements(statementMs)),
   });
   // An idle connection that the server ends (restart) must not end the process: the pool drops it and opens another.
   pool.on('error', () => undefined);
@@ -52,6 +51,15 @@ export function createDatabase(
       closed ??= pool.end();
       return closed;
     },
+  };
+}
+
+/** The limit is set by a statement: poolers of connections refuse it among the parameters of the start. */
+function limitStatements(ms: number): pg.PoolConfig {
+  return {
+    onConnect: (client) => client.query('select set_config($1, $2, false)', ['statement_timeout', String(ms)]),
+    // for a server that is not there any more
+    query_timeout: ms + 250,
   };
 }
 

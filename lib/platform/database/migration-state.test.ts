@@ -5,7 +5,7 @@ import { ConfigError } from '../config.ts';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { migrate } from './migrate.ts';
 import { listMigrationFolders } from './migration-folders.ts';
-import { findMigrationState, NewerDatabaseError, QUEUE_SCHEMA } from './migration-state.ts';
+import { findMigrationState, NewerDatabaseError, QUEUE_SCHEMA, RESTORE_MARKER } from './migration-state.ts';
 import { createEmptyDatabase, type TestDatabase, withDatabase } from './testing/test-database.ts';
 import { waitForMigrations } from './wait-for-migrations.ts';
 
@@ -67,6 +67,17 @@ test('a program waits for migrations, says so once, and goes on', async () => {
   await migrate({ url: connection.url, folders });
   await waiting;
   expect(lines).toHaveLength(1);
+});
+
+test('a program waits until a restore into the database is whole, and says so', async () => {
+  await migrate({ url: connection.url, folders });
+  await client.query('create schema restore');
+  await client.query(`create table ${RESTORE_MARKER} ()`);
+  const { lines, log } = heard();
+  const waiting = waitForMigrations({ url: connection.url, folders, log });
+  await expect.poll(() => lines).toEqual([expect.stringContaining('a backup is being restored into the database')]);
+  await client.query('drop schema restore cascade');
+  await waiting;
 });
 
 test('waiting has a limit; a database that is away is waited for, one that refuses the sign-in is not', async () => {

@@ -4,8 +4,14 @@ import type pg from 'pg';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import type { MigrationFolder } from './migration-folders.ts';
 
-/** `behind`: it lacks migrations that this program has, or is being migrated now. `newer`: it has some that this program does not know. */
-export type MigrationState = 'behind' | 'current' | 'newer';
+/**
+ * `behind`: it lacks migrations that this program has, or is being migrated now. `newer`: it has some that this program does not know.
+ * `restoring`: a backup is being restored into it, or such a restore was cut off.
+ */
+export type MigrationState = 'behind' | 'current' | 'newer' | 'restoring';
+
+/** A table that is in a database from before a restore makes the other ones until the restore is whole. */
+export const RESTORE_MARKER = 'restore.unfinished';
 
 /** Version of the tables of pg-boss that we install. */
 export const QUEUE_SCHEMA = 43;
@@ -24,6 +30,7 @@ export async function findMigrationState(client: pg.ClientBase, folders: readonl
   await client.query('begin');
   try {
     const { rows: tried } = await client.query<{ free: boolean }>('select pg_try_advisory_xact_lock_shared($1) as free', [lock]);
+    if (await isThere(client, RESTORE_MARKER)) return 'restoring';
     return tried[0]?.free ? await compareMigrations(client, folders) : 'behind';
   } finally {
     await client.query('rollback');

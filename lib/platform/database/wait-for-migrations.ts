@@ -17,6 +17,7 @@ const REFUSED = new Set(['28P01', '28000', '3D000']);
 const WAITING = {
   away: 'the database cannot be asked; this program waits for it',
   behind: 'the database lacks migrations; this program waits until "countersign migrate" has run',
+  restoring: 'a backup is being restored into the database; this program waits until the restore is whole',
 };
 
 type Waited = { log: Pick<Log, 'info'>; limitMs?: number };

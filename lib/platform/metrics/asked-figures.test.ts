@@ -35,3 +35,29 @@ test('figures that cannot be had in time, or not at all, are left out, and those
   await keeper.refresh();
   expect([...known].sort()).toEqual(['good', 'late']);
 });
+
+test('a reader that ends while another one asks again keeps what it has got', async () => {
+  let time = 0;
+  const known = new Set<string>();
+  const keeper = createFigureKeeper(60_000, () => time);
+  const answers: (() => void)[] = [];
+  const held = (name: string) => new Promise<void>((resolve) => answers.push(() => resolve(void known.add(name))));
+  let isFirst = true;
+  const ask = () => {
+    if (!isFirst) return held('quick');
+    isFirst = false;
+    return Promise.resolve(void known.add('quick'));
+  };
+  keeper.add({ ask, forget: () => known.delete('quick'), everyMs: 1_000 });
+  keeper.add({ ask: () => held('slow'), forget: () => known.delete('slow'), everyMs: 1_000 });
+  const first = keeper.refresh();
+  await new Promise((resolve) => setImmediate(resolve));
+  time = 1_000;
+  const second = keeper.refresh();
+  answers[0]?.();
+  await first;
+  expect([...known].sort()).toEqual(['quick', 'slow']);
+  answers[1]?.();
+  await second;
+  expect([...known].sort()).toEqual(['quick', 'slow']);
+});

@@ -18,23 +18,17 @@ export type FigureKeeper = {
 
 /** Keeps asked figures fresh, however often they are read. */
 export function createFigureKeeper(limitMs: number, now: () => number = () => performance.now()): FigureKeeper {
-  const all: { figures: AskedFigures; askedAt: number; asking: Promise<void> | null; isKnown: boolean }[] = [];
+  const all: { figures: AskedFigures; askedAt: number; asking: Promise<void> | null }[] = [];
   type Kept = (typeof all)[number];
 
   const ask = (kept: Kept): Promise<void> => {
     if (kept.asking) return kept.asking;
     if (now() - kept.askedAt < kept.figures.everyMs) return Promise.resolve();
     kept.askedAt = now();
-    kept.isKnown = false;
     kept.asking = kept.figures
       .ask()
-      .then(
-        () => {
-          kept.isKnown = true;
-        },
-        // whose work needs it says so in the log
-        () => kept.figures.forget(),
-      )
+      // whose work needs it says so in the log
+      .catch(() => kept.figures.forget())
       .finally(() => {
         kept.asking = null;
       });
@@ -42,13 +36,15 @@ export function createFigureKeeper(limitMs: number, now: () => number = () => pe
   };
 
   return {
-    add: (figures) => void all.push({ figures, askedAt: Number.NEGATIVE_INFINITY, asking: null, isKnown: false }),
+    add: (figures) => void all.push({ figures, askedAt: Number.NEGATIVE_INFINITY, asking: null }),
     async refresh() {
       const late = new AbortController();
       const limit = sleep(limitMs, undefined, { signal: late.signal, ref: false }).catch(() => undefined);
-      await Promise.race([Promise.all(all.map(ask)), limit]);
+      const awaited = new Set(all);
+      const asked = all.map((kept) => ask(kept).then(() => void awaited.delete(kept)));
+      await Promise.race([Promise.all(asked), limit]);
       late.abort();
-      for (const { figures, isKnown } of all) if (!isKnown) figures.forget();
+      for (const { figures } of awaited) figures.forget();
     },
   };
 }

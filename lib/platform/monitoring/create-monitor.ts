@@ -12,7 +12,7 @@ import { createReadiness, type Phase, type Readiness } from './readiness.ts';
 /** How this program is, for whoever asks. Nothing is looked at before somebody does. */
 export type Monitor = {
   setPhase: (phase: Phase) => void;
-  /** Figures that are asked of the database come from here: few connections of their own, and statements that end soon. */
+  /** Figures that are asked of the database come from here: one connection of their own, and statements that end soon. */
   database: Database;
   addFigures: (figures: AskedFigures) => void;
   readiness: () => Promise<Readiness>;
@@ -22,6 +22,8 @@ export type Monitor = {
 
 const FIGURES_MS = 1_500;
 const STATEMENT_MS = 1_000;
+/** Figures wait for one another, and may be there for the next reader only. */
+const FIGURES_WAIT_MS = 5_000;
 const DISK_EVERY_MS = 10_000;
 
 /**
@@ -29,10 +31,10 @@ const DISK_EVERY_MS = 10_000;
  * @param program the label `program` of all figures
  */
 export function createMonitor(program: string, config: Config & { database: { url: string } }): Monitor {
-  const connection = createDatabase(config.database.url, {
-    ...{ max: 2, waitMs: STATEMENT_MS, statementMs: STATEMENT_MS },
-    name: 'countersign-monitoring',
-  });
+  const connect = (waitMs: number) =>
+    createDatabase(config.database.url, { max: 1, waitMs, statementMs: STATEMENT_MS, name: 'countersign-monitoring' });
+  // figures that take long must not make a database look away
+  const [connection, { database }] = [connect(STATEMENT_MS), connect(FIGURES_WAIT_MS)];
   const look = createReadiness({ connection, folders: listMigrationFolders(config.rootDir), blobs: createBlobStore(config) });
   const figures = createFigureKeeper(FIGURES_MS);
   figures.add(diskFigures(config.dataDir));
@@ -49,7 +51,7 @@ export function createMonitor(program: string, config: Config & { database: { ur
     setPhase(next) {
       phase = next;
     },
-    database: connection.database,
+    database,
     addFigures: figures.add,
     readiness,
     async metrics() {

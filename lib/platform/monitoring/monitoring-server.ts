@@ -19,10 +19,7 @@ const MOST_CONNECTIONS = 100;
  * and `/metrics`.
  * @throws ConfigError when the port cannot be had
  */
-export async function startMonitoringServer(
-  { host, port }: { host: string; port: number },
-  monitored: Monitored,
-): Promise<{ close: () => void }> {
+export async function startMonitoringServer({ host, port }: { host: string; port: number }, monitored: Monitored): Promise<void> {
   const answers: Record<string, (response: ServerResponse) => unknown> = {
     '/live': (response) => send(response, 200, { status: 'live' }),
     '/ready': async (response) => {
@@ -43,18 +40,13 @@ export async function startMonitoringServer(
   });
   server.maxConnections = MOST_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
+    // later ones, as when the process is short of file handles, must not end it
+    server.on('error', (error: NodeJS.ErrnoException) =>
       reject(new ConfigError(explainPort(error, { host, port, name: 'COUNTERSIGN_MONITORING_PORT' }))),
     );
     server.listen({ host, port, exclusive: true }, resolve);
   });
   server.unref();
-  return {
-    close() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
 }
 
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };

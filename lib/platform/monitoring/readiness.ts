@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { DatabaseConnection } from '../database/database.ts';
 import type { MigrationFolder } from '../database/migration-folders.ts';
-import { findMigrationState } from '../database/migration-state.ts';
+import { findMigrationState, type MigrationState } from '../database/migration-state.ts';
 import { findOutage } from '../outage-error.ts';
 
 /** What a program needs to take traffic or work. */
@@ -14,6 +14,7 @@ export type Readiness = { status: 'ready' | 'not_ready'; checks: Record<CheckNam
 /** `starting`: until the program said that it is ready · `draining`: from the request to stop on. */
 export type Phase = 'starting' | 'running' | 'draining';
 
+const SCHEMA_WORDS = { behind: 'lacks migrations', newer: 'newer' };
 const LIMIT_MS = 1_500;
 const DATABASE_EVERY_MS = 2_000;
 /** A look at the storage writes and reads a few bytes, with S3 by three requests. */
@@ -22,6 +23,8 @@ const [STORAGE_EVERY_MS, FAILING_STORAGE_EVERY_MS] = [30_000, 5_000];
 /**
  * Looks at what a program stands on, whatever the program itself does at the moment: asked often it looks now and then only, and each
  * answer comes within a second and a half. Migrations are compared until the program is running; a newer version may migrate later.
+ * What was well and is `away` is told so when it is away twice in a row: a program that stood still for a moment sees its own limits pass
+ * before it reads the answers that have come.
  * @param connection of its own, so that a program that has all of its connections in use is not taken for one without a database
  */
 export function createReadiness(options: {
@@ -30,13 +33,13 @@ export function createReadiness(options: {
   blobs: Pick<BlobStore, 'probe'>;
 }): (phase: Phase) => Promise<Readiness> {
   const { connection, folders, blobs } = options;
-  let hasMigrations = false;
+  let schema: MigrationState | null = null;
   const lookAtDatabase = createLook(async (phase: Phase) => {
     const client = await connection.pool.connect();
     try {
-      if (phase !== 'starting') hasMigrations = true;
-      if (hasMigrations) await client.query('select 1');
-      else hasMigrations = (await findMigrationState(client, folders)) === 'current';
+      if (phase !== 'starting') schema = 'current';
+      if (schema === 'current') await client.query('select 1');
+      else schema = await findMigrationState(client, folders);
     } catch (error) {
       client.release(true);
       throw error;
@@ -56,7 +59,7 @@ export function createReadiness(options: {
     ]);
     const checks = {
       database,
-      schema: hasMigrations ? 'ok' : database === 'ok' ? 'lacks migrations' : 'not known',
+      schema: schema === 'current' ? 'ok' : database === 'ok' && schema ? SCHEMA_WORDS[schema] : 'not known',
       storage,
       started: phase === 'starting' ? 'starting' : 'ok',
       not_draining: phase === 'draining' ? 'draining' : 'ok',
@@ -75,6 +78,9 @@ function explain(error: unknown): string {
 function createLook(look: (phase: Phase) => Promise<string>) {
   let looking: Promise<string> | null = null;
   let last = { at: Number.NEGATIVE_INFINITY, phase: null as Phase | null, found: 'ok' };
+  let told = 'nothing';
+  /** When it was found away the first time after it was told to be well. */
+  let doubtedAt: number | null = null;
   const begin = (phase: Phase) => {
     const at = performance.now();
     looking = look(phase)
@@ -86,12 +92,23 @@ function createLook(look: (phase: Phase) => Promise<string>) {
       });
     return looking;
   };
+  const tell = (found: string, askedAt: number) => {
+    if (found === 'away' && told === 'ok') {
+      doubtedAt ??= performance.now();
+      if (askedAt <= doubtedAt) return told;
+    }
+    doubtedAt = null;
+    told = found;
+    return found;
+  };
   return async (phase: Phase, everyMs: (last: string) => number): Promise<string> => {
-    if (!looking && last.phase === phase && performance.now() - last.at < everyMs(last.found)) return last.found;
+    const askedAt = performance.now();
+    const isFresh = last.phase === phase && askedAt - last.at < everyMs(last.found);
+    if (!looking && isFresh && doubtedAt === null) return tell(last.found, askedAt);
     const limit = new AbortController();
     const late = sleep(LIMIT_MS, 'away', { signal: limit.signal, ref: false }).catch(() => 'away');
     const found = await Promise.race([looking ?? begin(phase), late]);
     limit.abort();
-    return found;
+    return tell(found, askedAt);
   };
 }

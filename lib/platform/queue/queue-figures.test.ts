@@ -52,6 +52,39 @@ test('runs of jobs are counted by how they ended', async () => {
   expect(seconds?.value).toBe(5);
 });
 
+test('a run whose job was taken over is lost whatever it throws, and one that fails after its end was committed is done', async () => {
+  const queue = await t.openQueue({ 'lost-jobs': { retryLimit: 5, retryDelay: 0 } });
+  let runs = 0;
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const taken: { kind: string }[] = [];
+  queue.work<{ kind: string }>('lost-jobs', { concurrency: 4 }, async (job) => {
+    runs += 1;
+    if (job.data.kind === 'late') {
+      await t.server.database.transaction((tx) => job.finish(tx));
+      throw new Error('after its end');
+    }
+    if (job.attempt > 1) return undefined;
+    taken.push(job.data);
+    if (job.data.kind === 'returns') await held;
+    else await new Promise<void>((resolve) => job.signal.addEventListener('abort', () => resolve(), { once: true }));
+    if (job.data.kind === 'throws') throw new Error('cancelled');
+    return undefined;
+  });
+  const count = (outcome: string) => valuesOf(METRICS.jobs, { queue: 'lost-jobs', outcome });
+  for (const kind of ['throws', 'returns']) await queue.send('lost-jobs', { kind });
+  await until(() => taken.length === 2);
+  expect(await queue.requeueActive(['lost-jobs'])).toBe(2);
+  await until(async () => (await count('done')) === 2);
+  release();
+  await until(async () => (await count('lost')) === 2);
+  await queue.send('lost-jobs', { kind: 'late' });
+  await until(async () => (await count('done')) === 3);
+  expect([await count('retried'), await count('failed'), runs]).toEqual([0, 0, 5]);
+});
+
 test('what waits is counted in the index that jobs are claimed by, not by reading all jobs', async () => {
   const queue = await t.openQueue({ 'figures-many': {} });
   await queue.send('figures-many', {});

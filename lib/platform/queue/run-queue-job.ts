@@ -98,14 +98,16 @@ async function runAndSettle(setting: RunSetting, { job, express }: Claimed, abor
     blips.delete(job.id);
     if (result) {
       const soFar = Math.round(waited + performance.now() - begun + result.againInMs);
-      await surely(watch, () => runAgain(boss, job, result.againInMs, soFar));
-      return 'again';
+      return (await surely(watch, () => runAgain(boss, job, result.againInMs, soFar))) ? 'again' : 'lost';
     }
-    if (!finished) await surely(watch, () => boss.complete(name, claim));
-    return 'done';
+    if (finished) return 'done';
+    return (await surely(watch, async () => affected(await boss.complete(name, claim)))) ? 'done' : 'lost';
   } catch (error) {
-    if (abort.signal.reason instanceof TooLongError) return await makeRoom(setting, job);
-    if (!(abort.signal.reason instanceof StoppingError)) return await settleFailure(setting, job, error);
+    const { reason } = abort.signal;
+    if (reason instanceof TooLongError) return await makeRoom(setting, job);
+    // what a handler throws because its claim is gone may be any error
+    const thrown = reason instanceof JobLostError ? reason : error;
+    if (!(reason instanceof StoppingError)) return await settleFailure(setting, job, thrown, finished ? 'done' : 'lost');
     return await putBack(boss, job).then(
       () => 'stopped' as const,
       (cause) => notSettled(setting.log, name, job, cause),
@@ -120,13 +122,19 @@ async function runAndSettle(setting: RunSetting, { job, express }: Claimed, abor
 
 async function makeRoom({ boss, name, watch, log }: RunSetting, job: JobWithMetadata): Promise<JobOutcome> {
   log?.info('a long job makes room for short ones', { queue: name, job: job.id });
-  return surely(watch, () => putBehind(boss, job)).then(
+  return surely(watch, () => putBehind(boss, job).then(() => 1)).then(
     () => 'room' as const,
     (error) => notSettled(log, name, job, error),
   );
 }
 
-async function settleFailure({ boss, name, watch, log, blips }: RunSetting, job: JobWithMetadata, error: unknown): Promise<JobOutcome> {
+/** @param otherwise the outcome when the job is not ours any more: it committed its end before the error, or another worker has it */
+async function settleFailure(
+  { boss, name, watch, log, blips }: RunSetting,
+  job: JobWithMetadata,
+  error: unknown,
+  otherwise: 'done' | 'lost',
+): Promise<JobOutcome> {
   if (error instanceof JobLostError) {
     log?.warn('a job was taken over by another worker', { queue: name, job: job.id });
     return 'lost';
@@ -137,13 +145,14 @@ async function settleFailure({ boss, name, watch, log, blips }: RunSetting, job:
     if (outage && met < MOST_BLIPS) {
       log?.debug('a job met an outage and goes back', { queue: name, job: job.id, dependency: outage.dependency });
       void watch.record(outage).then(({ wasShort }) => wasShort && blips.set(job.id, met + 1));
-      await surely(watch, () => runAgain(boss, job, Math.min(LONGEST_BLIP_MS, FIRST_BLIP_MS * 2 ** met)));
-      return 'outage';
+      const isOurs = await surely(watch, () => runAgain(boss, job, Math.min(LONGEST_BLIP_MS, FIRST_BLIP_MS * 2 ** met)));
+      return isOurs ? 'outage' : otherwise;
     }
     blips.delete(job.id);
     log?.warn('a job failed', { queue: name, job: job.id, attempt: job.retryCount + 1, error });
     const claim = { id: job.id, retryCount: job.retryCount };
-    await surely(watch, () => boss.fail(name, claim, { message: error instanceof Error ? error.name : 'error' }));
+    const message = error instanceof Error ? error.name : 'error';
+    if (!(await surely(watch, async () => affected(await boss.fail(name, claim, { message }))))) return otherwise;
     return job.retryCount < job.retryLimit ? 'retried' : 'failed';
   } catch (cause) {
     return notSettled(log, name, job, cause);
@@ -156,12 +165,15 @@ function notSettled(log: Log | undefined, queue: string, job: JobWithMetadata, e
   return 'lost';
 }
 
-/** Does what settles a job, as often as it takes until the database answers. */
-async function surely(watch: DependencyWatch, work: () => Promise<unknown>): Promise<void> {
-  for (;;) {
+/**
+ * Does what settles a job, as often as it takes until the database answers.
+ * @param work returns the number of jobs that it changed
+ * @returns false when the job was not ours any more. After an outage nobody knows whether it was the first try that changed it.
+ */
+async function surely(watch: DependencyWatch, work: () => Promise<number>): Promise<boolean> {
+  for (let isFirst = true; ; isFirst = false) {
     try {
-      await work();
-      return;
+      return (await work()) > 0 || !isFirst;
     } catch (error) {
       const outage = findOutage(error);
       if (!outage || watch.isStopped()) throw error;
@@ -171,18 +183,18 @@ async function surely(watch: DependencyWatch, work: () => Promise<unknown>): Pro
 }
 
 /** Back to waiting, with the attempt not counted; only if the claim is still ours. @param waitedMs kept with the job, where it changes */
-async function runAgain(boss: PgBoss, job: JobWithMetadata, ms: number, waitedMs?: number): Promise<void> {
+async function runAgain(boss: PgBoss, job: JobWithMetadata, ms: number, waitedMs?: number): Promise<number> {
   const update = `update pgboss.job set state = 'created', started_on = null, heartbeat_on = null, start_after = pgboss.job_now() + $3::int * interval '1 millisecond',
        data = case when $4::bigint is null then data else jsonb_set(coalesce(data, '{}'), '{${WAITED}}', to_jsonb($4::bigint)) end
-     where id = $1 and state = 'active' and retry_count = $2`;
-  await boss
-    .getDb()
-    .executeSql(update, [job.id, job.retryCount, Math.max(0, Math.round(ms)), waitedMs ?? null])
-    .catch(async (error) => {
-      if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
-      // under the policy `short` a newer job waits already: it will do
-      await boss.complete(job.name, { id: job.id, retryCount: job.retryCount });
-    });
+     where id = $1 and state = 'active' and retry_count = $2 returning id`;
+  try {
+    const { rows } = await boss.getDb().executeSql(update, [job.id, job.retryCount, Math.max(0, Math.round(ms)), waitedMs ?? null]);
+    return rows.length;
+  } catch (error) {
+    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
+    // under the policy `short` a newer job waits already: it will do
+    return affected(await boss.complete(job.name, { id: job.id, retryCount: job.retryCount }));
+  }
 }
 
 function affected(response: unknown): number {

@@ -14,13 +14,19 @@ const TAIL = '\r\n--b--\r\n';
 let test: TestService;
 let address: { host: string; port: number };
 beforeAll(async () => {
-  test = await startTestService({ service: { maxUploadBytes: LIMIT, uploadIdleMs: IDLE_MS, host: '127.0.0.1', port: 0 } });
+  test = await startTestService({
+    service: { maxUploadBytes: LIMIT, uploadIdleMs: IDLE_MS, host: 'service.invalid', bind: '127.0.0.1', port: 0 },
+  });
   address = await test.service.startHttp();
 });
 afterAll(() => test.close());
 
 const stored = () => listStoredFiles(test.folder);
 const count = async () => ((await (await test.ask('/v1/documents?limit=200')).json()) as { items: unknown[] }).items.length;
+
+it('listens on its own address, whatever the name is that others reach it by', () => {
+  expect(address).toEqual({ host: '127.0.0.1', port: expect.any(Number) });
+});
 
 type Answer = { status: number; body: { code?: string } };
 

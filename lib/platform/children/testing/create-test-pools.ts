@@ -42,10 +42,10 @@ export type TestPools = {
   close: () => Promise<void>;
 };
 
-/** Builds a child program of its own, so that its processes can be told from those of other tests. */
-export async function createTestPools(): Promise<TestPools> {
+/** Builds a child program of its own, so that its processes can be told from those of other tests. @param kind that its figures have */
+export async function createTestPools(kind = 'child'): Promise<TestPools> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'child-pool-'));
-  const entry = path.join(folder, 'child.mjs');
+  const entry = path.join(folder, `${kind}.mjs`);
   await buildChild(CHILD, entry);
   const pools: ChildPool[] = [];
   const findChildren = () => findProcesses((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(entry));
