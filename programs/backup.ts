@@ -71,9 +71,7 @@ async function prune(repository: Repository, keep: number, made: string): Promis
 function listFaultsOf({ manifest: { missing, absentSecrets }, lost }: Pick<CreatedBackup, 'manifest' | 'lost'>): string[] {
   const [ofMissing, ofLost] = [missing.length, lost.length].map((count) => `${formatCount(count)} ${count === 1 ? 'file' : 'files'}`);
   return [
-    ...(missing.length > 0
-      ? [`The storage does not have, or has damaged, ${ofMissing} that documents need. No backup here has them:`]
-      : []),
+    ...(missing.length > 0 ? [`The storage does not have, or has damaged, ${ofMissing} that documents need. This backup lacks them:`] : []),
     ...listFaults(missing, (key) => `  ${key}`),
     ...(lost.length > 0 ? [`The storage does not have, or has damaged, ${ofLost} that documents need. They are kept here:`] : []),
     ...listFaults(lost, (key) => `  ${key}`),

@@ -115,7 +115,7 @@ test('files that the storage has lost are told, what an earlier backup has of th
   writeFileSync(path.join(files, lost), bytes);
   await removeDocument(t.desk, ACTOR, id);
   expect([code, out]).toEqual([1, expect.stringContaining('40 files (0 new')]);
-  expect(errors).toContain('1 file that documents need. No backup here has them:');
+  expect(errors).toContain('1 file that documents need. This backup lacks them:');
   expect(errors).toContain(`1 file that documents need. They are kept here:\n  files/${lost}\n`);
   expect(out).toContain('No older backup was removed');
   expect(readdirSync(path.join(backups, 'manifests'))).toHaveLength(2);
