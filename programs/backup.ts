@@ -3,8 +3,9 @@ import { type CreatedBackup, createBackup } from '#lib/backup/keeping/create-bac
 import { collectSecrets, describeAbsentSecret } from '#lib/backup/keeping/kept-secrets.ts';
 import { pruneBackups } from '#lib/backup/keeping/prune-backups.ts';
 import { listFaults } from '#lib/backup/keeping/verify-report.ts';
-import { formatBytes, formatCount } from '#lib/backup/progress.ts';
+import { formatCount } from '#lib/backup/progress.ts';
 import { openRepositoryToWrite, type Repository } from '#lib/backup/repository/repository.ts';
+import { formatBytes } from '#lib/document/units/format-bytes.ts';
 import { createBlobStore } from '#lib/platform/blobs/create-blob-store.ts';
 import type { Config } from '#lib/platform/config.ts';
 import { findDatabase } from './backups/find-database.ts';

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleDashed, HardDrive, Server, TriangleAlert, Workflow } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components/Link';
-import { formatBytes } from '#components/shared/format.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { deploymentsQuery } from '#lib/client/team/deployments.ts';
 import type { Deployment } from '#lib/contract/desk/deployment.ts';
 import type { Overview } from '#lib/contract/desk/insights/overview.ts';
+import { formatBytes } from '#lib/document/units/format-bytes.ts';
 
 type Health = NonNullable<Overview['health']>;
 type State = 'well' | 'watch' | 'bad' | 'unknown';

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '#lib/contract/desk/audit-entry.ts';
 import { ownValue } from '#lib/contract/json/own-value.ts';
-import { formatBytes, formatConfidence, formatMoment } from './format.ts';
+import { formatBytes } from '#lib/document/units/format-bytes.ts';
+import { formatConfidence, formatMoment } from './format.ts';
 
 /** Events whose names alone would not be understood. */
 const SAID: Record<string, string> = {

@@ -5,7 +5,6 @@ import { Check, FileImage, FileText, Plus } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
 import { useMay } from '#components/shared/current-user.ts';
-import { formatBytes } from '#components/shared/format.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Drawer } from '#components/ui/layers/drawer.tsx';
@@ -19,6 +18,7 @@ import { schemasQuery } from '#lib/client/team/schemas.ts';
 import { addSample, samplesQuery } from '#lib/client/upload/samples.ts';
 import type { DeploymentChoice } from '#lib/contract/desk/deployment.ts';
 import type { Sample } from '#lib/contract/desk/sample.ts';
+import { formatBytes } from '#lib/document/units/format-bytes.ts';
 import { useDropDeployment } from './use-drop-deployment.ts';
 import { useDropTarget } from './use-drop-target.ts';
 

@@ -3,13 +3,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { countOf, formatBytes } from '#components/shared/format.ts';
+import { countOf } from '#components/shared/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { ProgressBar } from '#components/ui/progress-bar.tsx';
 import { outcomeOf } from '#lib/client/upload/upload-outcome.ts';
 import type { Upload } from '#lib/client/upload/upload-queue.ts';
 import { uploadQueue, useUploads } from '#lib/client/upload/use-uploads.ts';
+import { formatBytes } from '#lib/document/units/format-bytes.ts';
 import { UploadRow } from './upload-row.tsx';
 
 /** Failures and open questions first, then what moves, what waits, what is done. */

@@ -3,7 +3,6 @@
 import { CircleAlert, CircleCheck, CircleSlash, Clock, RotateCcw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components/Link';
-import { formatBytes } from '#components/shared/format.ts';
 import { Button, LinkButton } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { showToast } from '#components/ui/layers/toast.tsx';
@@ -14,6 +13,7 @@ import { errorMessage } from '#lib/client/http/error-message.ts';
 import { outcomeOf, type UploadOutcome } from '#lib/client/upload/upload-outcome.ts';
 import { isUnderWay, type Upload } from '#lib/client/upload/upload-queue.ts';
 import { uploadQueue } from '#lib/client/upload/use-uploads.ts';
+import { formatBytes } from '#lib/document/units/format-bytes.ts';
 
 function words(upload: Upload): string {
   const { state, sent, speed, file, error, waitsFor, document } = upload;

@@ -1,3 +1,5 @@
+import { formatBytes } from '#lib/document/units/format-bytes.ts';
+
 /** Told in words how far the work is. */
 export type Tell = (line: string) => void;
 
@@ -32,17 +34,4 @@ export function startProgress(tell: Tell, what: string, total?: number): Progres
 
 export function formatCount(count: number): string {
   return count.toLocaleString('en');
-}
-
-/** Bytes in words, e.g. `3.2 MB`. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`;
-  const units = ['kB', 'MB', 'GB', 'TB'];
-  let amount = bytes;
-  let unit = -1;
-  while (amount >= 999.5 && unit < units.length - 1) {
-    amount /= 1000;
-    unit += 1;
-  }
-  return `${amount < 10 ? amount.toFixed(1) : Math.round(amount)} ${units[unit]}`;
 }

@@ -29,11 +29,11 @@ test('a data folder below /dev is refused, and nothing is made there', () => {
   expect(existsSync(folder)).toBe(false);
 });
 
-test('a data folder in which a restore was cut off is refused until the restore is whole', () => {
+test('a data folder in which a restore was cut off is refused until the restore is whole', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'countersign-preflight-'));
   const wanted = { id: '20261126T000000000Z', target: 'embedded database and the data folder' };
   expect(findContinued({ dataDir }, wanted)).toBeNull();
-  const mark = markDataFolder({ dataDir }, wanted);
+  const mark = await markDataFolder({ dataDir }, wanted);
   expect(() => requireWholeFolder({ dataDir })).toThrow('Run "restore" again with --backup 20261126T000000000Z');
   expect(findContinued({ dataDir }, wanted)).toEqual(mark);
   expect(() => findContinued({ dataDir }, { ...wanted, id: '20261127T000000000Z' })).toThrow('--backup 20261126T000000000Z');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { BackupError } from '#lib/backup/backup-error.ts';
 import { findUnfinishedRestore } from '#lib/backup/keeping/claim-data-folder.ts';
 import type { Config } from '#lib/platform/config.ts';
-import { explainPort } from '#lib/platform/monitoring/explain-port.ts';
+import { explainPort } from '#lib/platform/http/explain-port.ts';
 
 /** Something the person must change before the product can start; the message is one sentence that says what. */
 export class StartError extends Error {

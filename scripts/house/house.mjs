@@ -32,7 +32,7 @@ export const ROOMS = {
   'lib/document': {
     what: 'pure facts about documents, the same in browser, server and child process',
     mayImport: ['lib/contract'],
-    order: [['csv', 'values'], ['geometry', 'schemas', 'splitting', 'statistics'], ['rows', 'grounding'], 'rules', 'review'],
+    order: ['units', ['csv', 'values'], ['geometry', 'schemas', 'splitting', 'statistics'], ['rows', 'grounding'], 'rules', 'review'],
   },
   'lib/platform': {
     what: 'config (the only reader of `process.env`), secrets, database, queue, blob store, mail, child processes, metrics and monitoring, log, clock',
@@ -45,7 +45,7 @@ export const ROOMS = {
   },
   'lib/backup': {
     what: 'backups of database and files: making, restoring and checking them, over all rooms’ tables without knowing what they mean',
-    mayImport: ['lib/files', 'lib/platform', 'lib/contract'],
+    mayImport: ['lib/files', 'lib/platform', 'lib/document', 'lib/contract'],
     order: ['.', 'age', 'repository', ['database', 'files'], 'keeping'],
   },
   'lib/reading': {

@@ -5,12 +5,12 @@ import { Mail, Paperclip } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { StateBadge } from '#components/shared/documents/document-state.tsx';
-import { formatBytes } from '#components/shared/format.ts';
 import { useShortcuts } from '#components/shared/keys/shortcuts.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { documentQuery } from '#lib/client/documents/document.ts';
 import { documentsQuery } from '#lib/client/documents/documents.ts';
 import type { DeskDocument, DeskDocumentDetail, DeskDocumentState } from '#lib/contract/desk/desk-document.ts';
+import { formatBytes } from '#lib/document/units/format-bytes.ts';
 
 /** One of a family: a document, or a file inside the parent that none was made of. */
 type Member = { key: string; name: string; id: string | null; state?: DeskDocumentState; size: number; depth: 0 | 1 | 2 };

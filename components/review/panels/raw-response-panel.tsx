@@ -1,13 +1,14 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { formatBytes, formatFullMoment } from '#components/shared/format.ts';
+import { formatFullMoment } from '#components/shared/format.ts';
 import { LoadingPart } from '#components/shared/loading-part.tsx';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
 import { Drawer } from '#components/ui/layers/drawer.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { rawAnswerQuery } from '#lib/client/documents/summary.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
+import { formatBytes } from '#lib/document/units/format-bytes.ts';
 
 type RawResponsePanelProps = { detail: DeskDocumentDetail; isOpen: boolean; onClose: () => void };
 

@@ -50,7 +50,7 @@ test('a backup of an older version is restored as it was, and brought up to date
   const config = { dataDir: path.join(top, 'data'), rootDir: process.cwd(), secrets: {} };
   mkdirSync(config.dataDir);
   const place = { config, blobs: createFolderBlobStore(path.join(top, 'restored')), url: target.url };
-  const mark = markDataFolder(config, { id: manifest.id, target: 'an empty database' });
+  const mark = await markDataFolder(config, { id: manifest.id, target: 'an empty database' });
   await restoreBackup(repository, manifest, place, { mark, tell: SILENT });
   expect(await withConnection(target.url, findMigrations)).toEqual({ migrations: newest, queue: QUEUE_SCHEMA });
   const { rows } = await target.database.execute(sql`select name from session.users`);

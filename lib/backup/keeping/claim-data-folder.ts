@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Config } from '#lib/platform/config.ts';
 import { BackupError } from '../backup-error.ts';
+import { writeWhole } from '../repository/write-file.ts';
 
 const MARK = 'restore-unfinished';
 /** What may be in a data folder that nothing has worked in, and what a restore itself puts there first. */
@@ -58,15 +60,15 @@ export function findContinued({ dataDir }: Folder, { id, target }: Pick<RestoreM
 }
 
 /** Says in the data folder that a restore is under way there. Only after database and storage were found to be empty. */
-export function markDataFolder({ dataDir }: Folder, { id, target }: Pick<RestoreMark, 'id' | 'target'>): RestoreMark {
+export async function markDataFolder({ dataDir }: Folder, { id, target }: Pick<RestoreMark, 'id' | 'target'>): Promise<RestoreMark> {
   const mark = { id, target, token: randomUUID(), isWhole: false };
-  writeMark(dataDir, mark);
+  await writeMark(dataDir, mark);
   return mark;
 }
 
 /** Only marks are left: a run after this one removes them, and looks at nothing else. */
-export function markWhole({ dataDir }: Folder, mark: RestoreMark): void {
-  writeMark(dataDir, { ...mark, isWhole: true });
+export function markWhole({ dataDir }: Folder, mark: RestoreMark): Promise<void> {
+  return writeMark(dataDir, { ...mark, isWhole: true });
 }
 
 /** The restore is whole: the folder may be worked in. */
@@ -74,12 +76,9 @@ export function releaseDataFolder({ dataDir }: Folder): void {
   rmSync(path.join(dataDir, MARK), { force: true });
 }
 
-function writeMark(dataDir: string, mark: RestoreMark): void {
+async function writeMark(dataDir: string, mark: RestoreMark): Promise<void> {
   const file = path.join(dataDir, MARK);
-  writeFileSync(`${file}.new`, `${JSON.stringify(mark)}\n`, { mode: 0o600, flush: true });
-  renameSync(`${file}.new`, file);
-  if (process.platform === 'win32') return;
-  const folder = openSync(dataDir, 'r');
-  fsyncSync(folder);
-  closeSync(folder);
+  // of a write that was cut off
+  await rm(`${file}.new`, { force: true });
+  await writeWhole(file, Buffer.from(`${JSON.stringify(mark)}\n`), `${file}.new`);
 }

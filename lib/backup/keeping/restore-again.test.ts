@@ -122,7 +122,7 @@ test('a restore that was cut off when only marks were left removes these, and to
   await restoreBackup(repository, manifest, { config, blobs, url: target.url }, { mark, tell: SILENT });
   await target.database.execute(sql`create schema restore`);
   await target.database.execute(sql`create table restore.unfinished as select ${mark.token}::text as token, true as is_loaded`);
-  markWhole(config, mark);
+  await markWhole(config, mark);
   const before = await rowsOf('desk.insight_settings');
   await restore();
   await expectWhole();

@@ -43,7 +43,7 @@ export async function restoreBackup(
     }
     await migrate({ url, folders });
     await requeueInterrupted(url);
-    markWhole(config, mark);
+    await markWhole(config, mark);
   }
   await releaseDatabase(url, mark.token);
   releaseDataFolder(config);

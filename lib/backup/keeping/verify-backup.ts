@@ -1,11 +1,12 @@
 import { pipeline } from 'node:stream/promises';
 import { createInflate } from 'node:zlib';
+import { formatBytes } from '#lib/document/units/format-bytes.ts';
 import { fileKey } from '#lib/files/file-key.ts';
 import { DamageError } from '../backup-error.ts';
 import { measureRows } from '../database/measure-rows.ts';
 import { readColumn } from '../database/read-column.ts';
 import { FILE_COLUMNS } from '../database/referenced-files.ts';
-import { formatBytes, formatCount, startProgress, type Tell } from '../progress.ts';
+import { formatCount, startProgress, type Tell } from '../progress.ts';
 import type { Manifest, TableInBackup } from '../repository/manifest.ts';
 import type { ObjectStore } from '../repository/object-store.ts';
 import type { Repository } from '../repository/repository.ts';

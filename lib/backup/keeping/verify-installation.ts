@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { formatBytes } from '#lib/document/units/format-bytes.ts';
 import { BlobNotFoundError, type BlobStore } from '#lib/platform/blobs/blob-store.ts';
 import { withConnection } from '../database/connect.ts';
 import { listReferencedFiles } from '../database/referenced-files.ts';
 import { forEachAtOnce } from '../files/at-once.ts';
 import { fileOfKey, hashInKey, listKeptKeys } from '../files/kept-keys.ts';
-import { formatBytes, formatCount, startProgress, type Tell } from '../progress.ts';
+import { formatCount, startProgress, type Tell } from '../progress.ts';
 import { withinSilence } from '../within-silence.ts';
 import { listFaults, type VerifyReport } from './verify-report.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { Registry } from 'prom-client';
 import { ConfigError } from '../config.ts';
-import { explainPort } from './explain-port.ts';
+import { explainPort } from '../http/explain-port.ts';
 
 /** What a monitoring server tells. Each answers within two seconds. */
 export type Monitored = {

@@ -1,2 +1,2 @@
-/** What a search finds that very many documents fit is counted up to this. */
+/** Where a search finds a great part of many documents, they are counted up to this. */
 export const MOST_COUNTED = 1000;
