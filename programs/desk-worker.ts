@@ -14,6 +14,7 @@ import { listAccounts } from '#lib/session/people/list-accounts.ts';
 import { listPeopleNames } from '#lib/session/people/list-people-names.ts';
 import { classifyHere } from './compose/classify-here.ts';
 import { FILE_REFERENCES } from './compose/file-references.ts';
+import { requireSameSecrets } from './compose/require-same-secrets.ts';
 import { runLocalEngine } from './compose/run-local-engine.ts';
 import { splitHere } from './compose/split-here.ts';
 
@@ -21,6 +22,7 @@ import { splitHere } from './compose/split-here.ts';
 const DRAIN_MS = 7_000;
 
 await runProgram('desk-worker', async ({ config, log, monitor }) => {
+  await requireSameSecrets(config, ['encryption-key']);
   const databaseUrl = requireDatabaseUrl(config);
   const { database, close } = createDatabase(databaseUrl, { max: config.database.connections, name: 'countersign-desk' });
   const blobs = createBlobStore(config);

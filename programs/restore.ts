@@ -46,7 +46,9 @@ async function run({ place, options }: Call, config: Config): Promise<number> {
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       say(`Restored the backup ${id}: ${formatCount(rows)} rows and ${formatCount(manifest.files.length)} files. Start Countersign now.`);
       for (const name of differing) {
-        tell(`${name} says something else than the backup. Keys of deployments and sign-ins that depend on it have to be entered again.`);
+        tell(
+          `${name} says something else than the backup. Unset it, or start once with COUNTERSIGN_ACCEPT_SECRETS=true: then keys of deployments and sign-ins that depend on it have to be entered again.`,
+        );
       }
       for (const line of listFaults(manifest.missing, (key) => `The backup lacks the file ${key}: the storage did not have it.`))
         tell(line);

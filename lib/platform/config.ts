@@ -39,6 +39,8 @@ export type Config = {
   dataDir: string;
   /** Secrets that are given by settings. The others are made by the product: see `secretOf`. */
   secrets: Partial<Record<SecretName, string>>;
+  /** Take the secrets that are there for the right ones, though the database was used with others. */
+  acceptSecrets: boolean;
   /** What backups are encrypted with, or null. */
   backupPassphrase: string | null;
   /** Files that secrets were read from. Absolute. */
@@ -148,6 +150,7 @@ function toConfig(values: Environment, { rootDir, secretFiles }: Pick<Config, 'r
       ...(values.COUNTERSIGN_ENCRYPTION_KEY ? { 'encryption-key': values.COUNTERSIGN_ENCRYPTION_KEY } : {}),
       ...(values.COUNTERSIGN_SET_UP_TOKEN ? { 'set-up-token': values.COUNTERSIGN_SET_UP_TOKEN } : {}),
     },
+    acceptSecrets: values.COUNTERSIGN_ACCEPT_SECRETS,
     backupPassphrase: values.COUNTERSIGN_BACKUP_PASSPHRASE ?? null,
     reserveBytes: values.COUNTERSIGN_FREE_SPACE_MB * MIB,
     log: { level: values.COUNTERSIGN_LOG_LEVEL, format: values.COUNTERSIGN_LOG_FORMAT ?? (process.stderr.isTTY ? 'pretty' : 'json') },

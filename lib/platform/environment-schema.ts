@@ -45,6 +45,8 @@ export const environmentSchema = z
       .refine((key) => /^[\w-]{43}=?$/.test(key), 'must be 32 random bytes in base64url: 43 characters')
       .optional(),
 
+    COUNTERSIGN_ACCEPT_SECRETS: switchText.default(false),
+
     COUNTERSIGN_MONITORING_HOST: text.default('127.0.0.1'),
     COUNTERSIGN_MONITORING_PORT: port.min(1).optional(),
     COUNTERSIGN_BACKUP_PASSPHRASE: text.min(12, 'must have at least 12 characters').max(500).optional(),

@@ -162,6 +162,8 @@ export const ROOMS = {
     mayImport: ['lib/deployment', 'lib/reading', 'lib/files', 'lib/platform', 'lib/document', 'lib/contract'],
     order: [
       'context',
+      'secrets',
+      'secrets/operations',
       'audit',
       'audit/operations',
       'deployments',
