@@ -464,6 +464,12 @@ CREATE TABLE desk.search_entries (
   text text NOT NULL
 ) WITH (toast_tuple_target=256);
 
+CREATE TABLE desk.secret_fingerprints (
+  name text NOT NULL,
+  fingerprint text NOT NULL,
+  seen_at timestamp(3) with time zone NOT NULL
+);
+
 CREATE TABLE desk.seen_engines (
   deployment_id text NOT NULL,
   engine text NOT NULL,
@@ -855,6 +861,7 @@ ALTER TABLE desk.schema_settings ADD CONSTRAINT schema_settings_pkey PRIMARY KEY
 ALTER TABLE desk.schema_versions ADD CONSTRAINT schema_versions_schema_id_version_pk PRIMARY KEY (schema_id, version);
 ALTER TABLE desk.schemas ADD CONSTRAINT schemas_pkey PRIMARY KEY (id);
 ALTER TABLE desk.search_entries ADD CONSTRAINT search_entries_pkey PRIMARY KEY (document_id);
+ALTER TABLE desk.secret_fingerprints ADD CONSTRAINT secret_fingerprints_pkey PRIMARY KEY (name);
 ALTER TABLE desk.seen_engines ADD CONSTRAINT seen_engines_key PRIMARY KEY (deployment_id, engine);
 ALTER TABLE desk.split_parts ADD CONSTRAINT split_parts_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.splits ADD CONSTRAINT splits_pkey PRIMARY KEY (id);

@@ -12,6 +12,7 @@ import { createLog, type Log } from '#lib/platform/log.ts';
 import { NO_TELEMETRY } from '#lib/platform/no-telemetry.ts';
 import { requeueInterrupted } from '#lib/platform/queue/requeue-interrupted.ts';
 import { secretOf } from '#lib/platform/secrets.ts';
+import { requireSameSecrets } from './compose/require-same-secrets.ts';
 import { announce } from './launch/announce.ts';
 import { type ChildProgram, startChildProgram } from './launch/child-program.ts';
 import { openLauncherMonitoring } from './launch/launcher-monitor.ts';
@@ -45,6 +46,7 @@ async function start(config: Config, log: Log): Promise<void> {
   if (config.database.url) await waitForDatabase(databaseUrl, log);
   if (stopping) return;
   await migrate({ url: databaseUrl, folders: listMigrationFolders(config.rootDir) });
+  await requireSameSecrets({ ...config, database: { ...config.database, url: databaseUrl } }, ['encryption-key', 'session-secret']);
   // with a database of someone's own, other machines may be at work
   if (!config.database.url) await requeueInterrupted(databaseUrl);
 

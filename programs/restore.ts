@@ -45,11 +45,7 @@ async function run({ place, options }: Call, config: Config): Promise<number> {
       const { differing } = await restoreBackup(repository, manifest, { config, blobs, url }, { mark, tell });
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       say(`Restored the backup ${id}: ${formatCount(rows)} rows and ${formatCount(manifest.files.length)} files. Start Countersign now.`);
-      for (const name of differing) {
-        tell(
-          `${name} says something else than the backup. Unset it, or start once with COUNTERSIGN_ACCEPT_SECRETS=true: then keys of deployments and sign-ins that depend on it have to be entered again.`,
-        );
-      }
+      for (const name of differing) tell(adviseOnSecret(name));
       for (const line of listFaults(manifest.missing, (key) => `The backup lacks the file ${key}: the storage did not have it.`))
         tell(line);
       if (manifest.missing.length === 0) return 0;
@@ -61,6 +57,12 @@ async function run({ place, options }: Call, config: Config): Promise<number> {
   } finally {
     lock.release();
   }
+}
+
+function adviseOnSecret(setting: string): string {
+  const fact = `${setting} is not the one in the backup.`;
+  if (setting === 'COUNTERSIGN_API_KEY') return `${fact} It is the key for /v1 from now on.`;
+  return `${fact} Unset it, or start once with COUNTERSIGN_ACCEPT_SECRETS=true: what was encrypted with the other one then has to be entered again.`;
 }
 
 function startServer({ rootDir, dataDir }: Config) {

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { findPort, requireBrowser } from './find-tools.mjs';
 import { build, fail, install, npm, requireNode, root } from './prepare.mjs';
 import { MOST_FAILED, STEP_MS } from './test-limits.mjs';
@@ -10,24 +11,43 @@ import { MOST_FAILED, STEP_MS } from './test-limits.mjs';
 const RESULTS = path.join(root, 'test-results');
 /** Failed tests of a script that the last lines name. */
 const MOST_NAMED = 20;
+const MOST_REASON_LINES = 8;
+/** Characters. */
+const MOST_REASON = 400;
 const KILL_AFTER_MS = 120_000;
+
+/** What a test that failed said, in one line: the last lines of a run are often all that is kept of it. */
+const reasonOf = (message = '') =>
+  stripVTControlCharacters(message)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('at '))
+    .slice(0, MOST_REASON_LINES)
+    .join(' | ')
+    .slice(0, MOST_REASON);
 
 /** What the reports of Vitest, of Playwright and of our own programs say: how many passed, and what failed. */
 const READERS = {
   vitest({ testResults }) {
     const failed = testResults.flatMap(({ name, status, message, assertionResults }) => {
-      const titles = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName);
+      const titles = assertionResults
+        .filter((test) => test.status === 'failed')
+        .map(({ fullName, failureMessages }) => `${fullName} (${reasonOf(failureMessages[0])})`);
       // A file that was not run to its end has no failed test.
-      const all = titles.length === 0 && status === 'failed' ? [message.split('\n')[0]] : titles;
+      const all = titles.length === 0 && status === 'failed' ? [reasonOf(message)] : titles;
       return all.map((title) => `${path.relative(root, name)}: ${title}`);
     });
     return { passed: testResults.flatMap((file) => file.assertionResults).filter(({ status }) => status === 'passed').length, failed };
   },
   playwright({ suites }) {
     const specs = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specs)];
-    const tests = suites.flatMap(specs).flatMap(({ file, title, tests: runs }) => runs.map(({ status }) => ({ file, title, status })));
+    const tests = suites
+      .flatMap(specs)
+      .flatMap(({ file, title, tests: runs }) =>
+        runs.map(({ status, results }) => ({ file, title, status, reason: reasonOf(results.at(-1)?.error?.message) })),
+      );
     const failed = tests.filter(({ status }) => status === 'unexpected' || status === 'skipped');
-    return { passed: tests.length - failed.length, failed: failed.map(({ file, title }) => `${file}: ${title}`) };
+    return { passed: tests.length - failed.length, failed: failed.map(({ file, title, reason }) => `${file}: ${title} (${reason})`) };
   },
   program: ({ passed, failures }) => ({ passed, failed: failures }),
 };

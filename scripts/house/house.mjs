@@ -162,8 +162,7 @@ export const ROOMS = {
     mayImport: ['lib/deployment', 'lib/reading', 'lib/files', 'lib/platform', 'lib/document', 'lib/contract'],
     order: [
       'context',
-      'secrets',
-      'secrets/operations',
+      'secret-fingerprints',
       'audit',
       'audit/operations',
       'deployments',

@@ -57,7 +57,7 @@ export const START_CHECKS: Check[] = [
         },
       ]
     : []),
-  { name: 'each program starts by itself, waits for migrations, and refuses a database of a newer version', run: tryProgramsAlone },
+  { name: 'each program starts by itself, waits for migrations, and refuses another secret and a newer database', run: tryProgramsAlone },
   { name: 'the port for monitoring tells how all programs are, and no other port does', run: tryMonitoring },
   { name: 'data folders that earlier versions made open with everything in them', run: () => tryUpgrade(newDataDir) },
   {

@@ -38,7 +38,7 @@ async function requireEnd({ name, ended, said }: Started, code: number, expected
 
 /**
  * Each program by itself, with secrets in files: all wait for an empty database, go on once it is migrated, end on SIGTERM, and none starts
- * on a database of a newer version.
+ * with another secret than before, or on a database of a newer version.
  */
 export async function tryProgramsAlone(): Promise<void> {
   const folder = newFolder();
@@ -83,6 +83,13 @@ export async function tryProgramsAlone(): Promise<void> {
     await until('the desk', async () => (await statusOf(`http://127.0.0.1:${port}/api/health`)) === 200);
     for (const { child } of programs) child.kill('SIGTERM');
     for (const one of programs) await requireEnd(one, 0, /"ready"/);
+
+    // with another secret than before; the launcher too, which starts them all
+    const right = environment.COUNTERSIGN_ENCRYPTION_KEY_FILE;
+    environment.COUNTERSIGN_ENCRYPTION_KEY_FILE = secret('other-encryption-key', 'f'.repeat(43));
+    for (const name of [...PROGRAMS, 'launcher'])
+      await requireEnd(run(name), 1, /used with another secret so far: COUNTERSIGN_ENCRYPTION_KEY/);
+    environment.COUNTERSIGN_ENCRYPTION_KEY_FILE = right;
 
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();
