@@ -34,7 +34,7 @@ await runProgram('web', async ({ config, log }) => {
   const https = config.web.publicUrl?.startsWith('https:') ?? false;
 
   const handle = createRequestListener({
-    trustProxy: config.web.trustProxy,
+    trustedProxies: config.web.trustedProxies,
     dev: DEV,
     https,
     places: createPlaces({ ...config.web.requestsAtOnce, inAll: MOST_CONNECTIONS }),

@@ -49,6 +49,19 @@ test('groups: S3, a deployment, a model', () => {
   expect(() => readConfig({ COUNTERSIGN_SERVICE_URL: 'https://service.example' })).toThrow('COUNTERSIGN_SERVICE_KEY');
 });
 
+test.each([
+  ['false', 0],
+  ['true', 1],
+  ['1', 1],
+  ['3', 3],
+])('COUNTERSIGN_TRUST_PROXY=%s trusts %s proxies', (word, proxies) => {
+  expect(readConfig({ COUNTERSIGN_TRUST_PROXY: word }).web.trustedProxies).toBe(proxies);
+});
+
+test('what is no number of proxies is refused', () => {
+  for (const word of ['-1', '10', '1.5', 'maybe']) expect(() => readConfig({ COUNTERSIGN_TRUST_PROXY: word })).toThrow('how many proxies');
+});
+
 test('the address of the embedded service', () => {
   expect(embeddedServiceUrl(readConfig({ COUNTERSIGN_SERVICE_PORT: '4100' }))).toBe('http://127.0.0.1:4100');
   expect(embeddedServiceUrl(readConfig({ COUNTERSIGN_SERVICE_PORT: '4100', COUNTERSIGN_SERVICE_HOST: '0.0.0.0' }))).toBe(

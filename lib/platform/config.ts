@@ -53,8 +53,8 @@ export type Config = {
     port: number;
     /** The address people use, when it is not `http://host:port` (behind a proxy). No slash at the end. */
     publicUrl: string | null;
-    /** Believe `x-forwarded-*` headers: only behind a proxy that sets them itself. */
-    trustProxy: boolean;
+    /** Proxies in a row before the desk whose `x-forwarded-*` headers are believed. */
+    trustedProxies: number;
     /** Node's limit for receiving one whole request, 0 = none (slow uploads need none; the idle limit guards). */
     requestTimeoutMs: number;
     /** Requests to `/v1` that one key and one address may have in hand at a time; 0 = as many as they like. */
@@ -158,7 +158,7 @@ function toConfig(values: Environment, { rootDir, secretFiles }: Pick<Config, 'r
       host: values.HOST,
       port: values.PORT,
       publicUrl: values.COUNTERSIGN_PUBLIC_URL ?? null,
-      trustProxy: values.COUNTERSIGN_TRUST_PROXY,
+      trustedProxies: values.COUNTERSIGN_TRUST_PROXY,
       requestTimeoutMs: values.COUNTERSIGN_REQUEST_TIMEOUT_SECONDS * 1000,
       requestsAtOnce: {
         perKey: values.COUNTERSIGN_KEY_REQUESTS_AT_ONCE,

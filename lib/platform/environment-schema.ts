@@ -9,6 +9,12 @@ const text = z.string().trim().min(1);
 const switchText = z
   .enum(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off'])
   .transform((word) => ['true', '1', 'yes', 'on'].includes(word));
+const MOST_PROXIES = 9;
+const proxyCount = z
+  .string()
+  .trim()
+  .regex(/^(true|false|yes|no|on|off|\d)$/, `must be true, false, or how many proxies stand in a row: 1 to ${MOST_PROXIES}`)
+  .transform((word) => (/^\d$/.test(word) ? Number(word) : Number(switchText.parse(word))));
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform((url) => url.replace(/\/+$/, ''));
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
@@ -37,7 +43,7 @@ export const environmentSchema = z
     HOST: text.default('127.0.0.1'),
     PORT: port.min(1).default(3000),
     COUNTERSIGN_PUBLIC_URL: httpUrl.optional(),
-    COUNTERSIGN_TRUST_PROXY: switchText.default(false),
+    COUNTERSIGN_TRUST_PROXY: proxyCount.default(0),
     COUNTERSIGN_SET_UP_TOKEN: text.min(16, 'must have at least 16 characters').max(200).optional(),
 
     COUNTERSIGN_SESSION_SECRET: text.min(32, 'must have at least 32 characters').max(200).optional(),

@@ -58,7 +58,7 @@ export function createSessions(options: { database: Database; config: Config; lo
     secure,
     dataDir: config.dataDir,
     getSetUpToken: () => secretOf(config, 'set-up-token'),
-    origin: { publicUrl: config.web.publicUrl, trustProxy: config.web.trustProxy },
+    origin: { publicUrl: config.web.publicUrl, trustedProxies: config.web.trustedProxies },
     attempts: createAttempts(database, secret),
     company: config.company ? createCompanySignIn(config.company, secret) : null,
     record,

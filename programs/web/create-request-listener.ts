@@ -13,7 +13,7 @@ import { setSecurityHeaders } from './security-headers.ts';
 import type { WrongKeys } from './watch-wrong-keys.ts';
 
 export type RequestListenerOptions = {
-  trustProxy: boolean;
+  trustedProxies: number;
   /** Reload by hot update. */
   dev: boolean;
   /** People reach us by https only. */
@@ -53,7 +53,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       return;
     }
     request.url = target;
-    recordClientAddress(request, { trustProxy: options.trustProxy });
+    recordClientAddress(request, options);
     if (isForService) {
       const refusal = options.wrongKeys.watch(request, response) ?? options.places.take(request, response);
       if (refusal === null) {

@@ -75,7 +75,7 @@ test('the client’s address goes along as our server recorded it, also where th
   const service = await listen((incoming, answer) => answer.end(incoming.headers[CLIENT_ADDRESS_HEADER]));
   const forward = openForwarder(service);
   const url = await listen((incoming, answer) => {
-    recordClientAddress(incoming, { trustProxy: false });
+    recordClientAddress(incoming, { trustedProxies: 0 });
     forward(incoming, answer);
   });
   const { port } = new URL(url);

@@ -1,21 +1,31 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { findForwarded } from './find-forwarded.ts';
 
 /** Set by our own HTTP server on every request, whatever the client sent; nothing else may be believed. */
 export const CLIENT_ADDRESS_HEADER = 'x-countersign-client-address';
 
 /**
- * Writes the client's address into the request's headers, before Next sees it: the address of the socket, or behind a
- * proxy that is trusted the last hop it recorded in `x-forwarded-for`. Forwarding headers of clients are taken away unless
- * a proxy is trusted, because Next and others would believe them.
+ * Writes the client's address into the request's headers, before Next sees it: the address of the socket, or what the outermost of the
+ * trusted proxies recorded in `x-forwarded-for`. Forwarding headers of clients are taken away unless a proxy is trusted, because Next
+ * and others would believe them.
+ * @param trustedProxies how many proxies stand in a row before the desk
  */
-export function recordClientAddress(request: IncomingMessage, options: { trustProxy: boolean }): void {
+export function recordClientAddress(request: IncomingMessage, { trustedProxies }: { trustedProxies: number }): void {
   const socket = request.socket.remoteAddress ?? '';
-  const forwarded = options.trustProxy ? String(request.headers['x-forwarded-for'] ?? '').split(',') : [];
-  request.headers[CLIENT_ADDRESS_HEADER] = forwarded.at(-1)?.trim() || socket;
-  if (options.trustProxy) return;
+  const forwarded = findForwarded(String(request.headers['x-forwarded-for'] ?? ''), trustedProxies);
+  request.headers[CLIENT_ADDRESS_HEADER] = (forwarded && findAddress(forwarded)) ?? socket;
+  if (trustedProxies > 0) return;
   for (const name of ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port', 'x-real-ip', 'forwarded']) {
     delete request.headers[name];
   }
+}
+
+/** The address in what a proxy recorded, which may have a port: `203.0.113.9:4711`, `[2001:db8::9]:4711`. Null when it is none. */
+function findAddress(recorded: string): string | null {
+  const [, inBrackets, v4] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(recorded) ?? [];
+  const address = inBrackets ?? v4 ?? recorded;
+  return isIP(address) === 0 ? null : address;
 }
 
 /** The client's address as recorded by our server; empty when none was. */

@@ -1,11 +1,12 @@
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import { findForwarded } from './find-forwarded.ts';
 
 /** How the web program stands in the network, as far as a request's origin depends on it. */
 export type OriginOptions = {
   /** The address people use, when configured. */
   publicUrl: string | null;
-  /** Believe `x-forwarded-*`. */
-  trustProxy: boolean;
+  /** Proxies in a row whose `x-forwarded-*` headers are believed. */
+  trustedProxies: number;
 };
 
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(:\d{1,5})?$/i;
@@ -18,13 +19,13 @@ const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(:\d{1,5})?$/i;
 export function requestOrigin(request: Request, options: OriginOptions): string {
   const host = requestHost(request, options);
   if (options.publicUrl && new URL(options.publicUrl).host === host) return new URL(options.publicUrl).origin;
-  const forwarded = options.trustProxy ? request.headers.get('x-forwarded-proto')?.split(',')[0]?.trim() : undefined;
+  const forwarded = findForwarded(request.headers.get('x-forwarded-proto'), options.trustedProxies);
   return new URL(`${forwarded === 'https' ? 'https' : 'http'}://${host}`).origin;
 }
 
 /** Host and port of the request as the browser sent them, in lower case. */
 export function requestHost(request: Request, options: OriginOptions): string {
-  const forwarded = options.trustProxy ? request.headers.get('x-forwarded-host')?.split(',')[0]?.trim() : undefined;
+  const forwarded = findForwarded(request.headers.get('x-forwarded-host'), options.trustedProxies);
   const host = (forwarded || request.headers.get('host') || new URL(request.url).host).toLowerCase();
   if (!HOST.test(host)) throw new ProblemError('malformed_body', 'The Host header of the request is not a host name.');
   return host;

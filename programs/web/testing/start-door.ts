@@ -19,7 +19,7 @@ export async function startDoor(
   };
   const server = createServer(
     createRequestListener({
-      trustProxy: false,
+      trustedProxies: 0,
       dev: false,
       https: false,
       places: createPlaces({ perKey: 0, perAddress: 0, inAll: 0, ...limits }),
