@@ -4,6 +4,7 @@ import { runProgram } from '#lib/platform/children/run-program.ts';
 import { type Config, embeddedServiceUrl } from '#lib/platform/config.ts';
 import { observeRequests } from '#lib/platform/http/observe-requests.ts';
 import { recall } from '#lib/platform/remember.ts';
+import { keepSetUpToken } from './compose/keep-set-up-token.ts';
 import { requireSameSecrets } from './compose/require-same-secrets.ts';
 import { answerSecurityText } from './web/answer-security-text.ts';
 import { createPlaces } from './web/create-places.ts';
@@ -27,6 +28,7 @@ const DRAIN_MS = 8_000;
 
 await runProgram('web', async ({ config, log }) => {
   await requireSameSecrets(config, ['encryption-key', 'session-secret']);
+  await keepSetUpToken(config);
   const app = createNext(config);
   await app.prepare();
   const answer = app.getRequestHandler();

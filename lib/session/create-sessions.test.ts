@@ -7,9 +7,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from '#lib/platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
 import { createLog } from '#lib/platform/log.ts';
-import { findSecret, getSecret } from '#lib/platform/secrets.ts';
+import { findSecret } from '#lib/platform/secrets.ts';
 import { CLIENT_ADDRESS_HEADER } from './context/client-address.ts';
 import { createSessions, type Sessions } from './create-sessions.ts';
+import { setUpTokenOf } from './set-up-token.ts';
 
 const TOKEN = 'set-up-token-of-the-test';
 const ACCOUNT = { name: 'Ada', email: 'Ada@example.org', password: 'correct horse', token: TOKEN };
@@ -198,7 +199,7 @@ test('guessing from one address is slowed down, other addresses are not', async 
 
 test('the first account takes the set-up token, wherever it is asked from, and the token ends with it', async () => {
   const sessions = await freshSessions({ COUNTERSIGN_SET_UP_TOKEN: '' });
-  const token = getSecret(dataDir, 'set-up-token');
+  const token = setUpTokenOf({ dataDir, secrets: {} });
   const { token: _other, ...withoutToken } = ACCOUNT;
   const local = ask('/api/set-up', { body: {}, host: '127.0.0.1:3000' });
   // a proxy that writes the host anew makes everybody look local

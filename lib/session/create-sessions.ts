@@ -18,6 +18,7 @@ import { accounts, sessions, users } from './context/tables.ts';
 import { hasPeople } from './people/has-people.ts';
 import { isTwoFactorRequired } from './people/people.ts';
 import { setUp } from './set-up.ts';
+import { setUpTokenOf } from './set-up-token.ts';
 
 /** Who asks, and through which of their sessions. */
 export type SignedInUser = User & { sessionId: string };
@@ -57,7 +58,7 @@ export function createSessions(options: { database: Database; config: Config; lo
     secret,
     secure,
     dataDir: config.dataDir,
-    getSetUpToken: () => secretOf(config, 'set-up-token'),
+    getSetUpToken: () => setUpTokenOf(config),
     origin: { publicUrl: config.web.publicUrl, trustedProxies: config.web.trustedProxies },
     attempts: createAttempts(database, secret),
     company: config.company ? createCompanySignIn(config.company, secret) : null,

@@ -3,11 +3,11 @@ import { findChildWalls, hideFromChildren } from '#lib/platform/children/child-w
 import { listHiddenFolders } from '#lib/platform/children/hidden-folders.ts';
 import type { Config } from '#lib/platform/config.ts';
 import { createDatabase } from '#lib/platform/database/database.ts';
-import { secretOf } from '#lib/platform/secrets.ts';
 import { readChosenPack } from '#lib/reading/packs/chosen-pack.ts';
 import { DEFAULT_PACK } from '#lib/reading/packs/known-packs.ts';
 import { listPacks } from '#lib/reading/packs/list-packs.ts';
 import { hasPeople } from '#lib/session/people/has-people.ts';
+import { setUpTokenOf } from '#lib/session/set-up-token.ts';
 
 /** A name for the address bar: those that mean "every address" are none. */
 function shownHost(host: string): string {
@@ -62,6 +62,6 @@ function hostOf(databaseUrl: string): string {
 async function setUpLines(config: Config, address: string, databaseUrl: string): Promise<string[]> {
   const { database, close } = createDatabase(databaseUrl, { max: 1 });
   if (await hasPeople(database).finally(close)) return [];
-  const token = secretOf(config, 'set-up-token');
+  const token = setUpTokenOf(config);
   return ['', 'Open this link to create the first account:', `  ${address}/set-up#token=${encodeURIComponent(token)}`];
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -81,6 +81,7 @@ export async function tryProgramsAlone(): Promise<void> {
     const statusOf = async (url: string) => (await fetch(url, asked).catch(() => null))?.status;
     await until('an answer of /v1', async () => (await statusOf(`http://127.0.0.1:${port}/v1/documents`)) === 200);
     await until('the desk', async () => (await statusOf(`http://127.0.0.1:${port}/api/health`)) === 200);
+    require(existsSync(path.join(environment.COUNTERSIGN_DATA_DIR, 'secrets', 'set-up-token')), 'There is no token for the first account.');
     for (const { child } of programs) child.kill('SIGTERM');
     for (const one of programs) await requireEnd(one, 0, /"ready"/);
 
