@@ -43,7 +43,7 @@ async function start(config: Config, log: Log): Promise<void> {
   if (config.service.port !== 0) await requireFreePort(config.service.bind, config.service.port, 'COUNTERSIGN_SERVICE_PORT');
 
   const databaseUrl = config.database.url ?? (await startDatabase(config, log));
-  if (config.database.url) await waitForDatabase(databaseUrl, log);
+  if (config.database.url) await waitForDatabase({ url: databaseUrl, log });
   if (stopping) return;
   await migrate({ url: databaseUrl, folders: listMigrationFolders(config.rootDir) });
   await requireSameSecrets({ ...config, database: { ...config.database, url: databaseUrl } }, ['encryption-key', 'session-secret']);

@@ -14,7 +14,7 @@ try {
   const config = readConfig();
   const log = createLog({ ...config.log, program: 'migrate' });
   const url = requireDatabaseUrl(config);
-  await waitForDatabase(url, log);
+  await waitForDatabase({ url, log });
   await migrate({ url, folders: listMigrationFolders(config.rootDir) });
   process.stdout.write(`The database has all migrations of ${PRODUCT.name} ${PRODUCT.version}.\n`);
 } catch (error) {

@@ -7,7 +7,7 @@ import { migrate } from './migrate.ts';
 import { listMigrationFolders } from './migration-folders.ts';
 import { findMigrationState, NewerDatabaseError, QUEUE_SCHEMA, RESTORE_MARKER } from './migration-state.ts';
 import { createEmptyDatabase, type TestDatabase, withDatabase } from './testing/test-database.ts';
-import { waitForMigrations } from './wait-for-migrations.ts';
+import { waitForDatabase, waitForMigrations } from './wait-for-migrations.ts';
 
 const folders = listMigrationFolders(process.cwd());
 let connection: TestDatabase;
@@ -69,12 +69,15 @@ test('a program waits for migrations, says so once, and goes on', async () => {
   expect(lines).toHaveLength(1);
 });
 
-test('a program waits until a restore into the database is whole, and says so', async () => {
+test.each([
+  ['a program', (log: ReturnType<typeof heard>['log']) => waitForMigrations({ url: connection.url, folders, log })],
+  ['who migrates', (log: ReturnType<typeof heard>['log']) => waitForDatabase({ url: connection.url, log })],
+])('%s waits until a restore into the database is whole, and says so', async (_who, wait) => {
   await migrate({ url: connection.url, folders });
   await client.query('create schema restore');
   await client.query(`create table ${RESTORE_MARKER} ()`);
   const { lines, log } = heard();
-  const waiting = waitForMigrations({ url: connection.url, folders, log });
+  const waiting = wait(log);
   await expect.poll(() => lines).toEqual([expect.stringContaining('a backup is being restored into the database')]);
   await client.query('drop schema restore cascade');
   await waiting;

@@ -30,11 +30,16 @@ export async function findMigrationState(client: pg.ClientBase, folders: readonl
   await client.query('begin');
   try {
     const { rows: tried } = await client.query<{ free: boolean }>('select pg_try_advisory_xact_lock_shared($1) as free', [lock]);
-    if (await isThere(client, RESTORE_MARKER)) return 'restoring';
+    if (await isBeingRestored(client)) return 'restoring';
     return tried[0]?.free ? await compareMigrations(client, folders) : 'behind';
   } finally {
     await client.query('rollback');
   }
+}
+
+/** A backup is being restored into the database, or such a restore was cut off. */
+export function isBeingRestored(client: pg.ClientBase): Promise<boolean> {
+  return isThere(client, RESTORE_MARKER);
 }
 
 /** The same for whoever holds the lock on migrations. */

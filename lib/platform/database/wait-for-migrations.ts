@@ -3,7 +3,7 @@ import pg from 'pg';
 import { ConfigError } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { MigrationFolder } from './migration-folders.ts';
-import { findMigrationState, type MigrationState, NewerDatabaseError } from './migration-state.ts';
+import { findMigrationState, isBeingRestored, type MigrationState, NewerDatabaseError } from './migration-state.ts';
 
 const CONNECT_MS = 15_000;
 /** Between two looks: the first pause, growing to the longest. */
@@ -31,9 +31,10 @@ export function waitForMigrations(options: { url: string; folders: readonly Migr
   return waitUntilCurrent((client) => findMigrationState(client, folders), url, waited);
 }
 
-/** Returns when the database answers. @throws ConfigError when it refuses the sign-in · Error when it took longer than the limit */
-export function waitForDatabase(url: string, log: Pick<Log, 'info'>): Promise<void> {
-  return waitUntilCurrent(async () => 'current', url, { log });
+/** Returns when the database answers and may be migrated: no backup is being restored into it. @throws ConfigError when it refuses the sign-in · Error when it took longer than the limit */
+export function waitForDatabase(options: { url: string } & Waited): Promise<void> {
+  const { url, ...waited } = options;
+  return waitUntilCurrent(async (client) => ((await isBeingRestored(client)) ? 'restoring' : 'current'), url, waited);
 }
 
 type Look = (client: pg.Client) => Promise<MigrationState>;
