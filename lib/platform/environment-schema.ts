@@ -9,11 +9,10 @@ const text = z.string().trim().min(1);
 const switchText = z
   .enum(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off'])
   .transform((word) => ['true', '1', 'yes', 'on'].includes(word));
-const MOST_PROXIES = 9;
 const proxyCount = z
   .string()
   .trim()
-  .regex(/^(true|false|yes|no|on|off|\d)$/, `must be true, false, or how many proxies stand in a row: 1 to ${MOST_PROXIES}`)
+  .regex(/^(true|false|yes|no|on|off|\d)$/, 'must be true, false, or how many proxies stand in a row: 1 to 9')
   .transform((word) => (/^\d$/.test(word) ? Number(word) : Number(switchText.parse(word))));
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform((url) => url.replace(/\/+$/, ''));
 const port = z.coerce.number().int().min(0).max(65_535);

@@ -1,4 +1,4 @@
-import { acceptSecrets, compareSecrets, listKnownSecrets } from '#lib/desk/secret-fingerprints/compare-secrets.ts';
+import { acceptSecrets, compareSecrets, listKnownSecrets } from '#lib/desk/secret-fingerprints/operations/compare-secrets.ts';
 import { type Config, ConfigError, requireDatabaseUrl } from '#lib/platform/config.ts';
 import { createDatabase, type Executor } from '#lib/platform/database/database.ts';
 import { findSecret, secretOf } from '#lib/platform/secrets.ts';

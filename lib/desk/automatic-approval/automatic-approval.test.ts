@@ -138,7 +138,7 @@ test('the trial says how it would have gone with the documents approved last', a
   const draft = { kind: 'correct' as const, pointer: '/number', value: 'A-2', evidence: [] };
   const { document } = await saveActions(t.desk, ACTOR, id, { revision: 0, actions: [{ id: crypto.randomUUID(), draft }] });
   await approve(t.desk, ACTOR, id, { revision: document.revision, sign_off: false });
-  const { trial } = await getAutomaticApproval(t.desk, schemaId, { errorRate: 0.05 });
+  const { trial } = await getAutomaticApproval(t.desk, schemaId, { errorRate: SWITCH_ON.error_rate });
   // the last one was not counted yet
   expect(trial).toEqual({
     documents: FEWEST_APPROVED + 1,
@@ -149,11 +149,11 @@ test('the trial says how it would have gone with the documents approved last', a
     held: {},
   });
   await countDocument(t.desk, id);
-  expect((await getAutomaticApproval(t.desk, schemaId, { errorRate: 0.05 })).trial).toMatchObject({
+  expect((await getAutomaticApproval(t.desk, schemaId, { errorRate: SWITCH_ON.error_rate })).trial).toMatchObject({
     approved: 0,
     held: { number: FEWEST_APPROVED + 1 },
   });
-  expect((await getAutomaticApproval(t.desk, schemaId, { errorRate: 0.1 })).trial).toMatchObject({ approved: FEWEST_APPROVED + 1 });
+  expect((await getAutomaticApproval(t.desk, schemaId, { errorRate: 0.2 })).trial).toMatchObject({ approved: FEWEST_APPROVED + 1 });
 });
 
 test('what approved itself is not written over by a second answer, and stays approved', async () => {
@@ -193,13 +193,13 @@ test('a document that people reject although nothing was flagged is evidence aga
   const id = await t.insertNote(schemaId);
   await reject(t.desk, ACTOR, id, { revision: 0, reason: 'not ours' });
   await countDocument(t.desk, id);
-  const { fields } = await getAutomaticApproval(t.desk, schemaId, { errorRate: 0.05 });
+  const { fields } = await getAutomaticApproval(t.desk, schemaId, { errorRate: SWITCH_ON.error_rate });
   expect(fields).toMatchObject(fields.map(() => ({ threshold: null, documents: FEWEST_APPROVED + 1, errors: 1 })));
   // with a flag it would not have passed anyhow
   const flagged = await t.insertNote(schemaId, { confidence: 0.5 });
   await reject(t.desk, ACTOR, flagged, { revision: 0, reason: 'not ours' });
   await countDocument(t.desk, flagged);
-  expect((await getAutomaticApproval(t.desk, schemaId, { errorRate: 0.05 })).fields[0]).toMatchObject({ errors: 1 });
+  expect((await getAutomaticApproval(t.desk, schemaId, { errorRate: SWITCH_ON.error_rate })).fields[0]).toMatchObject({ errors: 1 });
 });
 
 test('a right value that was kept of an earlier answer does not speak for the engine that gave the present one, a wrong one speaks against it', async () => {
@@ -235,5 +235,8 @@ test('with its schema the automatic approval goes too', async () => {
   const schemaId = await t.approvedSchema(1);
   await saveAutomaticApproval(t.desk, ACTOR, schemaId, SWITCH_ON);
   await removeSchema(t.desk, ACTOR, schemaId);
-  expect((await findSchemaSettings(t.desk.database, schemaId))?.automaticApproval).toMatchObject({ on: false, error_rate: 0.05 });
+  expect((await findSchemaSettings(t.desk.database, schemaId))?.automaticApproval).toMatchObject({
+    on: false,
+    error_rate: SWITCH_ON.error_rate,
+  });
 });

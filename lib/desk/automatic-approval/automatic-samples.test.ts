@@ -16,6 +16,10 @@ import { FEWEST_APPROVED, NOTE_VALUES, SWITCH_ON, startTestApprovals, type TestA
 import { ACTOR } from '../testing/start-test-desk.ts';
 import { getAutomaticApproval, saveAutomaticApproval } from './operations/automatic-approval.ts';
 
+/** An error rate that two errors in three samples show to be exceeded, and the approvals that it takes. */
+const STRICT = { ...SWITCH_ON, error_rate: 0.05 };
+const FEWEST_STRICT = 59;
+
 let t: TestApprovals;
 beforeAll(async () => {
   t = await startTestApprovals();
@@ -29,13 +33,13 @@ const agree = (...different: string[]) => ({
 });
 
 test('samples that a person checked count as evidence, and too many errors in them switch it off and are told', async () => {
-  const schemaId = await t.approvedSchema(FEWEST_APPROVED);
-  await saveAutomaticApproval(t.desk, ACTOR, schemaId, { ...SWITCH_ON, sample_percent: 100 });
+  const schemaId = await t.approvedSchema(FEWEST_STRICT);
+  await saveAutomaticApproval(t.desk, ACTOR, schemaId, { ...STRICT, sample_percent: 100 });
   const right = await t.arrive(schemaId);
   await saveQualitySample(t.desk, ACTOR, right.document.id, agree());
   await countDocument(t.desk, right.document.id);
   const fieldOf = async (name: string) => (await getAutomaticApproval(t.desk, schemaId)).fields.find(({ field }) => field === name);
-  expect(await fieldOf('total')).toMatchObject({ documents: FEWEST_APPROVED + 1, errors: 0 });
+  expect(await fieldOf('total')).toMatchObject({ documents: FEWEST_STRICT + 1, errors: 0 });
   const first = await t.arrive(schemaId);
   const second = await t.arrive(schemaId);
   await saveQualitySample(t.desk, ACTOR, first.document.id, agree('number'));
@@ -43,7 +47,7 @@ test('samples that a person checked count as evidence, and too many errors in th
   expect(await getAutomaticApproval(t.desk, schemaId)).toMatchObject({ settings: { on: true }, stopped: null });
   await saveQualitySample(t.desk, ACTOR, second.document.id, agree('number'));
   expect(await getAutomaticApproval(t.desk, schemaId)).toMatchObject({
-    settings: { on: false, error_rate: 0.05 },
+    settings: { on: false, error_rate: STRICT.error_rate },
     stopped: { field: 'number', values: 3, errors: 2 },
   });
   await countDocument(t.desk, second.document.id);
@@ -62,8 +66,8 @@ test('samples that a person checked count as evidence, and too many errors in th
   expect(await inboxOf('olga')).toEqual([{ kind: 'stopped', schema: schemaId, settled: false }]);
   expect(await inboxOf('rita')).toEqual([]);
   // a screen that still shows it as on does not switch it on again
-  await expect(saveAutomaticApproval(t.desk, ACTOR, schemaId, { ...SWITCH_ON, was_on: true })).rejects.toMatchObject({ code: 'conflict' });
-  await saveAutomaticApproval(t.desk, ACTOR, schemaId, SWITCH_ON);
+  await expect(saveAutomaticApproval(t.desk, ACTOR, schemaId, { ...STRICT, was_on: true })).rejects.toMatchObject({ code: 'conflict' });
+  await saveAutomaticApproval(t.desk, ACTOR, schemaId, STRICT);
   await maintainInbox(t.desk);
   expect(await inboxOf('olga')).toEqual([{ kind: 'stopped', schema: schemaId, settled: true }]);
   // what was found before it was switched on anew does not stop it again
@@ -91,8 +95,8 @@ test('samples that nobody checks for two weeks pause it', async () => {
 });
 
 test('errors in different fields switch it off together', async () => {
-  const schemaId = await t.approvedSchema(FEWEST_APPROVED);
-  await saveAutomaticApproval(t.desk, ACTOR, schemaId, { ...SWITCH_ON, sample_percent: 100 });
+  const schemaId = await t.approvedSchema(FEWEST_STRICT);
+  await saveAutomaticApproval(t.desk, ACTOR, schemaId, { ...STRICT, sample_percent: 100 });
   for (const name of ['number', 'total']) {
     const { document } = await t.arrive(schemaId);
     await saveQualitySample(t.desk, ACTOR, document.id, agree(name));

@@ -21,9 +21,9 @@ const NOTE: SchemaDraft = {
   rules: [],
 };
 export const NOTE_VALUES: Record<string, Value> = { number: 'A-1', total: 30, discount: 5 };
-export const SWITCH_ON: SaveAutomaticApproval = { on: true, error_rate: 0.05, sample_percent: 1, was_on: false };
+export const SWITCH_ON: SaveAutomaticApproval = { on: true, error_rate: 0.1, sample_percent: 1, was_on: false };
 /** So many right values show that rate. */
-export const FEWEST_APPROVED = 59;
+export const FEWEST_APPROVED = 29;
 
 type Said = { values?: Record<string, Value>; confidence?: number; engine?: string; notice?: string };
 export type Arriving = Said & {

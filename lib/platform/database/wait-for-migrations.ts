@@ -31,7 +31,10 @@ export function waitForMigrations(options: { url: string; folders: readonly Migr
   return waitUntilCurrent((client) => findMigrationState(client, folders), url, waited);
 }
 
-/** Returns when the database answers and may be migrated: no backup is being restored into it. @throws ConfigError when it refuses the sign-in · Error when it took longer than the limit */
+/**
+ * Returns when the database answers and may be migrated: no backup is being restored into it.
+ * @throws ConfigError when it refuses the sign-in · Error when it took longer than the limit
+ */
 export function waitForDatabase(options: { url: string } & Waited): Promise<void> {
   const { url, ...waited } = options;
   return waitUntilCurrent(async (client) => ((await isBeingRestored(client)) ? 'restoring' : 'current'), url, waited);

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { inArray, sql } from 'drizzle-orm';
 import type { Executor } from '#lib/platform/database/database.ts';
-import { secretFingerprints as F } from './tables.ts';
+import { secretFingerprints as F } from '../tables.ts';
 
 /** Secrets by their names. */
 type Secrets = Readonly<Record<string, string>>;
