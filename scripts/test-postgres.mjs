@@ -6,13 +6,11 @@ import { startSystemPostgres } from './find-tools.mjs';
 import { root, run } from './prepare.mjs';
 import { findTestNeeds } from './test-needs.mjs';
 
-/** Every test file of the rooms whose imports lead to a database. */
+/** Every test file of `lib` whose imports lead to a database. Routes and programs ask the same operations. */
 async function listDatabaseTests() {
-  const files = ['lib', 'app', 'programs', 'training'].flatMap((room) =>
-    readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /(?<!\.browser)\.test\.tsx?$/.test(file))
-      .map((file) => path.join(room, file)),
-  );
+  const files = readdirSync(path.join(root, 'lib'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.browser)\.test\.tsx?$/.test(file))
+    .map((file) => path.join('lib', file));
   const needs = await findTestNeeds(files);
   return files.filter((file) => needs.get(file)?.database);
 }
@@ -22,16 +20,7 @@ if (server) {
   try {
     const files = await listDatabaseTests();
     console.log(`${files.length} test files on PostgreSQL ${server.version}`);
-    const args = [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--project',
-      'units',
-      '--project',
-      'programs',
-      ...process.argv.slice(2),
-      ...files,
-    ];
+    const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'units', ...process.argv.slice(2), ...files];
     process.exitCode = await run(process.execPath, args, { env: { ...process.env, TEST_DATABASE_URL: server.url } });
   } finally {
     await server.stop();
