@@ -40,6 +40,18 @@ CREATE TABLE desk.audit_entries (
   origin jsonb
 );
 
+CREATE TABLE desk.backup_runs (
+  id uuid NOT NULL,
+  started_at timestamp(3) with time zone NOT NULL,
+  seen_at timestamp(3) with time zone NOT NULL,
+  ended_at timestamp(3) with time zone,
+  outcome text,
+  rows bigint,
+  files bigint,
+  added_bytes bigint,
+  is_encrypted boolean
+);
+
 CREATE TABLE desk.changed_values (
   document_id uuid NOT NULL,
   schema_id text NOT NULL,
@@ -823,6 +835,7 @@ $function$
 
 ALTER TABLE desk.actions ADD CONSTRAINT actions_pkey PRIMARY KEY (id);
 ALTER TABLE desk.audit_entries ADD CONSTRAINT audit_entries_pkey PRIMARY KEY (id);
+ALTER TABLE desk.backup_runs ADD CONSTRAINT backup_runs_pkey PRIMARY KEY (id);
 ALTER TABLE desk.changed_values ADD CONSTRAINT changed_values_key PRIMARY KEY (document_id, field, verdict);
 ALTER TABLE desk.classifications ADD CONSTRAINT classifications_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.comments ADD CONSTRAINT comments_pkey PRIMARY KEY (id);
@@ -892,6 +905,7 @@ ALTER TABLE session.users ADD CONSTRAINT users_email_unique UNIQUE (email);
 ALTER TABLE session.verifications ADD CONSTRAINT verifications_pkey PRIMARY KEY (id);
 CREATE UNIQUE INDEX actions_order ON desk.actions USING btree (document_id, sequence);
 CREATE INDEX audit_document ON desk.audit_entries USING btree (document_id, id);
+CREATE INDEX backup_runs_started ON desk.backup_runs USING btree (started_at);
 CREATE INDEX changed_values_field ON desk.changed_values USING btree (schema_id, field, at);
 CREATE INDEX comments_document ON desk.comments USING btree (document_id, at);
 CREATE INDEX decisions_actor ON desk.decisions USING btree (actor_id, at);

@@ -5,19 +5,22 @@ import { pruneBackups } from '#lib/backup/keeping/prune-backups.ts';
 import { listFaults } from '#lib/backup/keeping/verify-report.ts';
 import { formatCount } from '#lib/backup/progress.ts';
 import { openRepositoryToWrite, type Repository } from '#lib/backup/repository/repository.ts';
+import type { EndedBackup } from '#lib/desk/backups/operations/note-backup.ts';
 import { formatBytes } from '#lib/document/units/format-bytes.ts';
 import { createBlobStore } from '#lib/platform/blobs/create-blob-store.ts';
 import type { Config } from '#lib/platform/config.ts';
 import { findDatabase } from './backups/find-database.ts';
+import { noteRun } from './backups/note-run.ts';
 import { requireOutside } from './backups/require-outside.ts';
 import { type Call, runCommand, say, tell, UsageError } from './backups/run-command.ts';
 
 /** Makes a backup while everything runs. */
-const USAGE = `countersign backup FOLDER [--keep N]
+const USAGE = `countersign backup FOLDER [--keep N] [--every HOURS]
 
   Adds a backup of database, files and secrets to FOLDER, while everything runs. Only what is new is copied.
 
-  --keep N   afterwards only the newest N backups stay
+  --keep N       afterwards only the newest N backups stay
+  --every HOURS  does nothing while the last whole backup is younger, or another one is under way
 
 With COUNTERSIGN_BACKUP_PASSPHRASE (or …_FILE) a new FOLDER is encrypted. Without the passphrase nobody can restore it.`;
 
@@ -30,34 +33,64 @@ const NO_LOCKS =
   'The file system of this folder knows no locks, so that another backup could be under way. Leave out --keep, or use another folder.';
 const NOT_PRUNED = 'No older backup was removed: one of them may have what this one lacks.';
 
-await runCommand({ usage: USAGE, options: ['keep'], run });
+await runCommand({ usage: USAGE, options: ['keep', 'every'], run });
 
 async function run({ place, options }: Call, config: Config): Promise<number> {
   if (place === undefined) throw new UsageError('Which folder shall the backup go to?');
-  const keep = options.keep === undefined ? null : Number(options.keep);
-  if (keep !== null && !(Number.isInteger(keep) && keep > 0)) throw new UsageError('--keep takes a number from 1 on.');
+  const keep = readNumber(options, 'keep');
+  const everyHours = readNumber(options, 'every');
+  const folder = requireOutside(config.dataDir, place);
+  const database = await findDatabase(config);
+  try {
+    const note = await noteRun(database.url, everyHours === null ? null : everyHours * 3_600_000);
+    if (note === null) {
+      say('No backup is due.');
+      return 0;
+    }
+    let ended: EndedBackup = { outcome: 'failed' };
+    try {
+      ended = await make({ folder, keep }, config, database.url);
+    } finally {
+      await note.end(ended);
+    }
+    return ended.outcome === 'done' ? 0 : 1;
+  } finally {
+    await database.release();
+  }
+}
+
+function readNumber(options: Call['options'], name: 'keep' | 'every'): number | null {
+  const given = options[name];
+  if (given === undefined) return null;
+  const number = Number(given);
+  if (!(Number.isInteger(number) && number > 0)) throw new UsageError(`--${name} takes a number from 1 on.`);
+  return number;
+}
+
+async function make({ folder, keep }: { folder: string; keep: number | null }, config: Config, url: string): Promise<EndedBackup> {
   const began = performance.now();
-  const repository = await openRepositoryToWrite(requireOutside(config.dataDir, place), config.backupPassphrase);
+  const repository = await openRepositoryToWrite(folder, config.backupPassphrase);
   try {
     if (keep !== null && !repository.isLocked) throw new BackupError(NO_LOCKS);
     if (!repository.isEncrypted) tell(PLAIN);
-    const database = await findDatabase(config);
-    try {
-      const source = { url: database.url, blobs: createBlobStore(config), secrets: collectSecrets(config) };
-      const { manifest, added, lost } = await createBackup(repository, source, tell);
-      const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-      const seconds = ((performance.now() - began) / 1000).toFixed(1);
-      say(
-        `Backup ${manifest.id}: ${formatCount(rows)} rows and ${formatCount(manifest.files.length)} files ` +
-          `(${formatCount(added.files)} new, ${formatBytes(added.bytes)}) in ${seconds} s.`,
-      );
-      const faults = listFaultsOf({ manifest, lost });
-      for (const fault of faults) tell(fault);
-      if (keep !== null) say(faults.length === 0 ? await prune(repository, keep, manifest.id) : NOT_PRUNED);
-      return faults.length === 0 ? 0 : 1;
-    } finally {
-      await database.release();
-    }
+    const source = { url, blobs: createBlobStore(config), secrets: collectSecrets(config) };
+    const { manifest, added, lost } = await createBackup(repository, source, tell);
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    say(
+      `Backup ${manifest.id}: ${formatCount(rows)} rows and ${formatCount(manifest.files.length)} files ` +
+        `(${formatCount(added.files)} new, ${formatBytes(added.bytes)}) in ${seconds} s.`,
+    );
+    const faults = listFaultsOf({ manifest, lost });
+    for (const fault of faults) tell(fault);
+    if (keep !== null) say(faults.length === 0 ? await prune(repository, keep, manifest.id) : NOT_PRUNED);
+    return {
+      outcome: faults.length === 0 ? 'done' : 'incomplete',
+      rows,
+      files: manifest.files.length,
+      addedBytes: added.bytes,
+      isEncrypted: repository.isEncrypted,
+    };
   } finally {
     repository.close();
   }

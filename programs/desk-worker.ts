@@ -1,6 +1,7 @@
 import { deskQueues } from '#lib/desk/context/desk-queues.ts';
 import { createDesk } from '#lib/desk/create-desk.ts';
 import { createDeskWorker } from '#lib/desk/create-desk-worker.ts';
+import { backupFigures } from '#lib/desk/backups/operations/backup-figures.ts';
 import { deploymentFigures, documentFigures } from '#lib/desk/insights/operations/desk-figures.ts';
 import { createBlobStore } from '#lib/platform/blobs/create-blob-store.ts';
 import { sweepRegularly } from '#lib/platform/blobs/sweep-regularly.ts';
@@ -12,6 +13,7 @@ import { queueFigures } from '#lib/platform/queue/queue-figures.ts';
 import { createExtractionPool } from '#lib/service/engine/extraction-pool.ts';
 import { listAccounts } from '#lib/session/people/list-accounts.ts';
 import { listPeopleNames } from '#lib/session/people/list-people-names.ts';
+import { backUpRegularly } from './compose/back-up-regularly.ts';
 import { classifyHere } from './compose/classify-here.ts';
 import { FILE_REFERENCES } from './compose/file-references.ts';
 import { requireSameSecrets } from './compose/require-same-secrets.ts';
@@ -46,13 +48,16 @@ await runProgram('desk-worker', async ({ config, log, monitor }) => {
     monitor.addFigures(queueFigures(monitor.database, Object.keys(queues)));
     monitor.addFigures(documentFigures(monitor.database));
     monitor.addFigures(deploymentFigures(monitor.database));
+    monitor.addFigures(backupFigures(monitor.database));
   }
   const stopSweeping = sweepRegularly(blobs, log);
+  const stopBackups = backUpRegularly(config, { database, log });
   const worker = createDeskWorker({ desk, queue });
   await worker.start();
   return {
     async stop() {
       stopSweeping();
+      stopBackups();
       await worker.drain(DRAIN_MS);
       await engine.stop();
       await close();

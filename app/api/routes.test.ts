@@ -35,6 +35,7 @@ const TABLE: Record<string, Role | 'anyone'> = {
   'PUT account/two-factor': 'viewer',
   'DELETE account/two-factor': 'viewer',
   'POST account/backup-codes': 'viewer',
+  'GET backups': 'admin',
   'GET keys': 'admin',
   'POST keys': 'admin',
   'DELETE keys/[id]': 'admin',

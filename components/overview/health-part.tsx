@@ -1,9 +1,10 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck, CircleDashed, HardDrive, Server, TriangleAlert, Workflow } from 'lucide-react';
+import { Archive, CircleAlert, CircleCheck, CircleDashed, HardDrive, Server, TriangleAlert, Workflow } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components/Link';
+import { formatMoment } from '#components/shared/format.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { deploymentsQuery } from '#lib/client/team/deployments.ts';
 import type { Deployment } from '#lib/contract/desk/deployment.ts';
@@ -40,6 +41,7 @@ export function HealthPart({ health }: { health: Health }) {
         ))}
         <Line icon={<Workflow size={14} aria-hidden />} name="Workers" {...workerWords(health)} />
         <Line icon={<HardDrive size={14} aria-hidden />} name="Storage" {...storageWords(health)} />
+        <Line icon={<Archive size={14} aria-hidden />} name="Backups" {...backupWords(health)} href="/settings/backups" />
       </ul>
     </section>
   );
@@ -107,4 +109,10 @@ function storageWords({ free_bytes, store }: Health): { state: State; words: str
   const words = `${formatBytes(free_bytes)} free for files.`;
   if (free_bytes < TOO_LITTLE_BYTES) return { state: 'bad', words: `${words} Free some space, or uploads will be refused.` };
   return { state: free_bytes < LITTLE_BYTES ? 'watch' : 'well', words };
+}
+
+function backupWords({ backup: { state, last_at } }: Health): { state: State; words: string } {
+  if (last_at === null) return { state: 'watch', words: 'None was made so far.' };
+  const words = `The last whole one is of ${formatMoment(last_at)}.`;
+  return state === 'late' ? { state: 'watch', words: `${words} That is too long ago.` } : { state: 'well', words };
 }

@@ -1,4 +1,4 @@
-import { CalendarX2, CheckCheck, CircleUser, KeyRound, type LucideIcon, Server, Users } from 'lucide-react';
+import { Archive, CalendarX2, CheckCheck, CircleUser, KeyRound, type LucideIcon, Server, Users } from 'lucide-react';
 import type { Role } from '#lib/contract/desk/user.ts';
 
 /** A section of the settings: one page at `href`, seen by people whose role is at least `role`. */
@@ -12,4 +12,5 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   { href: '/settings/keys', label: 'API keys', role: 'admin', icon: KeyRound },
   { href: '/settings/approval', label: 'Approval and quality', role: 'schema_owner', icon: CheckCheck },
   { href: '/settings/retention', label: 'Retention', role: 'admin', icon: CalendarX2 },
+  { href: '/settings/backups', label: 'Backups', role: 'admin', icon: Archive },
 ];

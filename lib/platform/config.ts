@@ -41,6 +41,8 @@ export type Config = {
   secrets: Partial<Record<SecretName, string>>;
   /** Take the secrets that are there for the right ones, though the database was used with others. */
   acceptSecrets: boolean;
+  /** Backups by schedule: to which folder, how often, and how many stay (null = all). */
+  backups: { folder: string; everyMs: number; keep: number | null } | null;
   /** What backups are encrypted with, or null. */
   backupPassphrase: string | null;
   /** Files that secrets were read from. Absolute. */
@@ -151,6 +153,13 @@ function toConfig(values: Environment, { rootDir, secretFiles }: Pick<Config, 'r
       ...(values.COUNTERSIGN_SET_UP_TOKEN ? { 'set-up-token': values.COUNTERSIGN_SET_UP_TOKEN } : {}),
     },
     acceptSecrets: values.COUNTERSIGN_ACCEPT_SECRETS,
+    backups: values.COUNTERSIGN_BACKUP_FOLDER
+      ? {
+          folder: values.COUNTERSIGN_BACKUP_FOLDER,
+          everyMs: values.COUNTERSIGN_BACKUP_EVERY_HOURS * 3_600_000,
+          keep: values.COUNTERSIGN_BACKUP_KEEP ?? null,
+        }
+      : null,
     backupPassphrase: values.COUNTERSIGN_BACKUP_PASSPHRASE ?? null,
     reserveBytes: values.COUNTERSIGN_FREE_SPACE_MB * MIB,
     log: { level: values.COUNTERSIGN_LOG_LEVEL, format: values.COUNTERSIGN_LOG_FORMAT ?? (process.stderr.isTTY ? 'pretty' : 'json') },

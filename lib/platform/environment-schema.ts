@@ -54,6 +54,9 @@ export const environmentSchema = z
 
     COUNTERSIGN_MONITORING_HOST: text.default('127.0.0.1'),
     COUNTERSIGN_MONITORING_PORT: port.min(1).optional(),
+    COUNTERSIGN_BACKUP_FOLDER: text.optional(),
+    COUNTERSIGN_BACKUP_EVERY_HOURS: count(1, 720).default(24),
+    COUNTERSIGN_BACKUP_KEEP: count(1, 1000).optional(),
     COUNTERSIGN_BACKUP_PASSPHRASE: text.min(12, 'must have at least 12 characters').max(500).optional(),
 
     COUNTERSIGN_SERVICE_HOST: text.default('127.0.0.1'),

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openRepository } from '#lib/backup/repository/repository.ts';
+import { getBackups } from '#lib/desk/backups/operations/get-backups.ts';
 import { removeDocument } from '#lib/desk/documents/operations/remove-document.ts';
 import { insertReviewable } from '#lib/desk/testing/insert-reviewable.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '#lib/desk/testing/start-test-desk.ts';
@@ -149,4 +150,17 @@ test('what makes no sense is refused with a sentence', async () => {
   const away = await run('backup', [path.join(top, 'c')], { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
   expect(away).toMatchObject({ code: 1, errors: expect.stringContaining('The database cannot be used') });
   expect(away.errors).not.toContain('    at ');
+});
+
+test('how a backup ended is noted, and with --every none is made while the last whole one is younger', async () => {
+  const folder = path.join(top, 'noted');
+  expect(await run('backup', [folder])).toMatchObject({ code: 0 });
+  const { runs, last_whole: last } = await getBackups(t.desk);
+  expect(last).toEqual(runs[0]);
+  expect(last).toMatchObject({ outcome: 'done', files: 40, rows: expect.any(Number), is_encrypted: false });
+  expect(await run('backup', [folder, '--every', '1'])).toMatchObject({ code: 0, out: 'No backup is due.\n' });
+  expect((await getBackups(t.desk)).runs).toHaveLength(runs.length);
+  const refused = await run('backup', [folder], { COUNTERSIGN_BACKUP_PASSPHRASE: 'none was used here' });
+  expect(refused.code).toBe(1);
+  expect((await getBackups(t.desk)).runs[0]).toMatchObject({ outcome: 'failed', ended_at: expect.any(String), rows: null });
 });

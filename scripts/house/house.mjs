@@ -161,8 +161,8 @@ export const ROOMS = {
     mayImport: ['lib/deployment', 'lib/reading', 'lib/files', 'lib/platform', 'lib/document', 'lib/contract'],
     order: [
       'context',
-      'secret-fingerprints',
-      'secret-fingerprints/operations',
+      ['secret-fingerprints', 'backups'],
+      ['secret-fingerprints/operations', 'backups/operations'],
       'audit',
       'audit/operations',
       'deployments',

@@ -49,5 +49,5 @@ test('an approval is in the figures of today, of everyone and of the person', as
 
 test('an admin sees how late the desk’s work is, and how much room there is for files', async () => {
   const { health } = await overview(true);
-  expect(health).toMatchObject({ store: 'folder', free_bytes: expect.any(Number) });
+  expect(health).toMatchObject({ store: 'folder', free_bytes: expect.any(Number), backup: { state: 'never', last_at: null } });
 });

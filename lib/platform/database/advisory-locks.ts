@@ -14,6 +14,7 @@ export const ADVISORY_LOCKS = {
   audit: 7_305_021,
   admins: 7_305_022,
   starterSchemas: 7_305_023,
+  backups: 7_305_024,
 } as const;
 
 /** Lets one transaction at a time go on from here, until it ends. */

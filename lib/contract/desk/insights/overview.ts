@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { backupStateSchema } from '../backups.ts';
 import { reviewCountsSchema } from './insights.ts';
 
 const countSchema = z.number().int().nonnegative();
@@ -56,6 +57,7 @@ export const overviewSchema = z.object({
       /** Free bytes where files are stored; null when they are not on a disk of this machine. */
       free_bytes: z.number().nullable(),
       store: z.enum(['folder', 's3']),
+      backup: z.object({ state: backupStateSchema, last_at: z.iso.datetime().nullable() }),
     })
     .nullable(),
 });

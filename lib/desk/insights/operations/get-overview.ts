@@ -7,6 +7,7 @@ import { lookAtSpace } from '#lib/platform/blobs/free-space.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import { findDelay } from '#lib/platform/queue/find-delay.ts';
+import { findLastBackup } from '../../backups/operations/get-backups.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
 import { deskQueues } from '../../context/desk-queues.ts';
 import { qualitySamples } from '../../documents/quality-samples/tables.ts';
@@ -113,10 +114,16 @@ async function findFreeBytes(folder: string): Promise<number | null> {
 }
 
 async function findHealth(desk: Desk): Promise<NonNullable<Overview['health']>> {
-  const { blobs, reading } = desk.config;
-  const [late_ms, free_bytes] = await Promise.all([
+  const { blobs, reading, backups } = desk.config;
+  const [late_ms, free_bytes, backup] = await Promise.all([
     findDelay(desk.database, Object.keys(deskQueues(reading.timeoutMs))),
     blobs.kind === 'folder' ? findFreeBytes(blobs.folder) : null,
+    findLastBackup(desk.database, backups?.everyMs ?? null),
   ]);
-  return { late_ms, free_bytes, store: blobs.kind };
+  return {
+    late_ms,
+    free_bytes,
+    store: blobs.kind,
+    backup: { state: backup.state, last_at: backup.last?.startedAt.toISOString() ?? null },
+  };
 }

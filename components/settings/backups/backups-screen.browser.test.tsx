@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { commands } from 'vitest/browser';
+import { json, onRequest } from '#components/testing/network.ts';
+import { renderInApp } from '#components/testing/render-in-app.tsx';
+import { type BackupRun, type Backups, backupsSchema } from '#lib/contract/desk/backups.ts';
+import { BackupsScreen } from './backups-screen.tsx';
+
+const RUN: BackupRun = {
+  id: '0190d9c0-0000-7000-8000-000000000001',
+  started_at: '2026-03-10T02:00:00.000Z',
+  ended_at: '2026-03-10T02:00:12.000Z',
+  outcome: 'done',
+  rows: 4_200,
+  files: 310,
+  added_bytes: 12_300_000,
+  is_encrypted: true,
+};
+
+async function open(given: Partial<Backups>) {
+  onRequest('GET /api/backups', () => json(backupsSchema, { state: 'well', every_hours: 24, last_whole: RUN, runs: [RUN], ...given }));
+  return (await renderInApp(<BackupsScreen />)).screen;
+}
+
+test('while there is no backup the page says what that means, and how to make one', async () => {
+  const screen = await open({ state: 'never', every_hours: null, last_whole: null, runs: [] });
+  await expect.element(screen.getByText('There is no whole backup')).toBeVisible();
+  await expect.element(screen.getByText('COUNTERSIGN_BACKUP_FOLDER')).toBeVisible();
+  await expect.element(screen.getByText('node dist/countersign.mjs backup FOLDER')).toBeVisible();
+});
+
+test('the last whole backup stands above the list, with the schedule and what the last one came to', async () => {
+  const failed: BackupRun = { ...RUN, id: RUN.id.replace(/1$/, '2'), outcome: 'failed', rows: null, files: null, added_bytes: null };
+  const screen = await open({ runs: [failed, RUN] });
+  await expect.element(screen.getByText(/The last whole backup is of/)).toBeVisible();
+  await expect.element(screen.getByText(/One is made every day\. The last one did not succeed/)).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /Whole 12 s 310 files, 4,200 rows 12.3 MB Yes/ })).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /Failed/ })).toBeVisible();
+  await expect.element(screen.getByText('COUNTERSIGN_BACKUP_FOLDER')).not.toBeInTheDocument();
+});
+
+test('what a late backup means is told', async () => {
+  const late = await open({ state: 'late' });
+  await expect.element(late.getByText(/would be lost with this machine/)).toBeVisible();
+});
+
+test('one that is not encrypted is told, and axe finds no fault in light and dark', async () => {
+  const plain = { ...RUN, is_encrypted: false };
+  const screen = await open({ last_whole: plain, runs: [plain, { ...plain, id: RUN.id.replace(/1$/, '3'), outcome: 'cut_off' }] });
+  await expect.element(screen.getByText(/It is not encrypted/)).toBeVisible();
+  for (const theme of ['light', 'dark']) {
+    document.documentElement.dataset.theme = theme;
+    expect(await commands.axeInPage()).toEqual([]);
+  }
+  delete document.documentElement.dataset.theme;
+});

@@ -1,0 +1,26 @@
+import { SettingsPart } from '../settings-page.tsx';
+
+/** The way to a schedule, and to one backup by hand. */
+export function HowToBackUp({ hasRuns }: { hasRuns: boolean }) {
+  return (
+    <SettingsPart title={hasRuns ? 'Make them by schedule' : 'Make the first one'}>
+      <ol className="flex list-decimal flex-col gap-2 pl-5 text-ink-muted marker:text-ink-faint">
+        <li>
+          Choose a folder on another disk or machine, and set <Code>COUNTERSIGN_BACKUP_FOLDER</Code> to it.
+        </li>
+        <li>
+          Set <Code>COUNTERSIGN_BACKUP_PASSPHRASE</Code> so that backups are encrypted, and keep it elsewhere: without it nobody can
+          restore.
+        </li>
+        <li>
+          Start Countersign again. It makes a backup every day; <Code>COUNTERSIGN_BACKUP_EVERY_HOURS</Code> changes that.
+        </li>
+      </ol>
+      <p className="mt-3 text-ink-muted">
+        By hand: <Code>node dist/countersign.mjs backup FOLDER</Code>, while everything runs.
+      </p>
+    </SettingsPart>
+  );
+}
+
+const Code = ({ children }: { children: string }) => <code className="break-all font-mono text-ink text-xs">{children}</code>;

@@ -1,0 +1,74 @@
+import { desc, eq, isNull, notInArray, sql } from 'drizzle-orm';
+import { newId } from '#lib/platform/clock.ts';
+import { takeAdvisoryLock } from '#lib/platform/database/advisory-locks.ts';
+import type { Database, Executor } from '#lib/platform/database/database.ts';
+import { before, isSilent, NOW } from '../is-silent.ts';
+import { backupRuns as R } from '../tables.ts';
+
+/** So many runs are kept. */
+const KEPT = 100;
+/** One that failed is tried again after so long. */
+const AGAIN_MS = 60 * 60_000;
+
+/** What came of a run. */
+export type EndedBackup = {
+  outcome: 'done' | 'incomplete' | 'failed';
+  rows?: number;
+  files?: number;
+  addedBytes?: number;
+  isEncrypted?: boolean;
+};
+
+/**
+ * True when the last whole backup began longer ago than `everyMs`, none is under way, and the last that failed ended an hour ago or more.
+ */
+export async function isBackupDue(executor: Executor, everyMs: number): Promise<boolean> {
+  const isFresh = sql`case
+    when ${R.outcome} is null then not ${isSilent}
+    when ${R.outcome} = 'done' then ${R.startedAt} > ${before(everyMs)}
+    else ${R.endedAt} > ${before(Math.min(AGAIN_MS, everyMs))} end`;
+  const [row] = await executor.select({ isFresh: sql<boolean | null>`bool_or(${isFresh})` }).from(R);
+  return !row?.isFresh;
+}
+
+/**
+ * Notes that a backup begins.
+ * @param options.everyMs only when one is due after so long; of several programs that ask at once, one gets it
+ * @returns its id; null when none is due
+ */
+export async function beginBackup(database: Database, options: { everyMs: number | null }): Promise<string | null> {
+  return database.transaction(async (transaction) => {
+    await takeAdvisoryLock(transaction, 'backups');
+    if (options.everyMs !== null && !(await isBackupDue(transaction, options.everyMs))) return null;
+    const id = newId();
+    await transaction.insert(R).values({ id, startedAt: NOW, seenAt: NOW });
+    const newest = transaction.select({ id: R.id }).from(R).orderBy(desc(R.startedAt)).limit(KEPT);
+    await transaction.delete(R).where(notInArray(R.id, newest));
+    return id;
+  });
+}
+
+/** Says that it still runs. */
+export async function seeBackup(executor: Executor, id: string): Promise<void> {
+  await executor.update(R).set({ seenAt: NOW }).where(eq(R.id, id));
+}
+
+export async function endBackup(executor: Executor, id: string, { outcome, rows, files, addedBytes, isEncrypted }: EndedBackup): Promise<void> {
+  await executor
+    .update(R)
+    .set({
+      outcome,
+      endedAt: NOW,
+      seenAt: NOW,
+      rows: rows ?? null,
+      files: files ?? null,
+      addedBytes: addedBytes ?? null,
+      isEncrypted: isEncrypted ?? null,
+    })
+    .where(eq(R.id, id));
+}
+
+/** Of a restored database: the run that made its backup has not ended there, and never will. */
+export async function forgetOpenBackups(executor: Executor): Promise<void> {
+  await executor.delete(R).where(isNull(R.outcome));
+}

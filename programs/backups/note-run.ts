@@ -1,0 +1,48 @@
+import { beginBackup, type EndedBackup, endBackup, seeBackup } from '#lib/desk/backups/operations/note-backup.ts';
+import { createDatabase } from '#lib/platform/database/database.ts';
+import { tell } from './run-command.ts';
+
+const SEE_MS = 60_000;
+
+/** What the database knows of a backup under way. */
+export type RunNote = { end: (ended: EndedBackup) => Promise<void> };
+
+/**
+ * Notes in the installation's database that a backup runs, and later how it ended: *Settings, Backups* shows it. A backup that cannot be
+ * noted is made all the same.
+ * @param everyMs only when one is due after so long; null = at once
+ * @returns null when none is due
+ */
+export async function noteRun(url: string, everyMs: number | null): Promise<RunNote | null> {
+  const { database, close } = createDatabase(url, { max: 1, name: 'countersign-backup-note' });
+  const trying = async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+    } catch (error) {
+      tell(`Settings, Backups will not show how this backup ended: ${(error as Error).message}`);
+    }
+  };
+  let id: string | null = null;
+  try {
+    id = await beginBackup(database, { everyMs });
+  } catch (error) {
+    await close();
+    if (everyMs !== null) throw error;
+    await trying(() => Promise.reject(error));
+    return { end: async () => undefined };
+  }
+  if (id === null) {
+    await close();
+    return null;
+  }
+  const noted = id;
+  const timer = setInterval(() => void seeBackup(database, noted).catch(() => undefined), SEE_MS);
+  timer.unref();
+  return {
+    async end(ended) {
+      clearInterval(timer);
+      await trying(() => endBackup(database, noted, ended));
+      await close();
+    },
+  };
+}
