@@ -1,7 +1,7 @@
+import { backupFigures } from '#lib/desk/backups/operations/backup-figures.ts';
 import { deskQueues } from '#lib/desk/context/desk-queues.ts';
 import { createDesk } from '#lib/desk/create-desk.ts';
 import { createDeskWorker } from '#lib/desk/create-desk-worker.ts';
-import { backupFigures } from '#lib/desk/backups/operations/backup-figures.ts';
 import { deploymentFigures, documentFigures } from '#lib/desk/insights/operations/desk-figures.ts';
 import { createBlobStore } from '#lib/platform/blobs/create-blob-store.ts';
 import { sweepRegularly } from '#lib/platform/blobs/sweep-regularly.ts';

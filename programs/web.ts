@@ -63,7 +63,7 @@ await runProgram('web', async ({ config, log }) => {
     handle,
   );
   server.timeout = SILENCE_MS;
-  observeRequests(server, createRouteFinder(config.rootDir));
+  observeRequests(server, createRouteFinder(config.rootDir), log);
   if (DEV) server.on('upgrade', app.getUpgradeHandler());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -9,7 +9,7 @@ import { createExampleCalls, type ExampleCalls } from './example-calls.ts';
 import { NO_PACE, type Pace } from './pace.ts';
 import { findBareId, type RemoteDocument, type RemoteJob, readDocumentAnswer, readJobRecord } from './read-record.ts';
 import { takeTurn } from './take-turn.ts';
-import { type Hearing, type SubmitOptions, submitterHeader, uploadFile } from './upload-file.ts';
+import { type Hearing, ourHeaders, type SubmitOptions, uploadFile } from './upload-file.ts';
 
 type CallOptions = { signal?: AbortSignal | undefined };
 /** `submitter`: see `SubmitOptions`. */
@@ -105,7 +105,7 @@ export function createDeploymentClient(options: {
     // others may not know the header: then a repeated POST would do the work twice
     ask({ method: 'POST', path, json, idempotencyKey, repeatable: idempotencyKey !== undefined && hearing.ours === true, ...rest });
   const postJob = (path: string, json: object, idempotencyKey: string | undefined, { signal, submitter }: JobOptions) =>
-    post(path, json, idempotencyKey, { signal, headers: submitterHeader(hearing, submitter) });
+    post(path, json, idempotencyKey, { signal, headers: ourHeaders(hearing, submitter) });
 
   return {
     async submitDocument(body, submit) {

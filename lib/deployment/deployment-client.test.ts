@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withRequestId } from '#lib/platform/request-id.ts';
 import { createDeploymentClient } from './create-deployment-client.ts';
 import { DeploymentError } from './deployment-error.ts';
 import { json, type StandIn, startStandIn } from './testing/start-stand-in.ts';
@@ -93,7 +94,7 @@ describe('calling a deployment', () => {
     expect(remote.seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['once', 'once', 'once']);
   });
 
-  it('tells whose a job is to a deployment of ours, and to no other', async () => {
+  it('tells whose a job is and which request it comes of to a deployment of ours, and to no other', async () => {
     const asked = { documentId: 'd1', classes: [], idempotencyKey: 'once' };
     for (const [headers, told] of [
       [{}, undefined],
@@ -102,12 +103,14 @@ describe('calling a deployment', () => {
       remote.answer((_request, response) => json(response, 200, { id: 'j1', status: 'pending' }, headers));
       const one = client();
       await one.isOurs();
-      await one.createExtractionJob({ documentId: 'd1', schemaId: 's1', idempotencyKey: 'once' }, { submitter: 'grace' });
+      const job = { documentId: 'd1', schemaId: 's1', idempotencyKey: 'once' };
+      await withRequestId('the-request', () => one.createExtractionJob(job, { submitter: 'grace' }));
       await one.createSummaryJob({ documentId: 'd1' }, { submitter: 'grace' });
       if (told) await one.createClassificationJob(asked, { submitter: 'grace' });
       if (told) await one.createSplittingJob(asked, { submitter: 'grace' });
       const jobs = remote.seen.filter(({ path }) => path.includes('/jobs'));
       expect(jobs.map(({ headers }) => headers['countersign-submitter'])).toEqual(Array(told ? 4 : 2).fill(told));
+      expect(jobs.map(({ headers }) => headers['x-request-id'])).toEqual([told && 'the-request', ...jobs.slice(1).map(() => undefined)]);
     }
   });
 

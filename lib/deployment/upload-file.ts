@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { toWebStream } from '#lib/platform/blobs/to-web-stream.ts';
 import { findOutage } from '#lib/platform/outage-error.ts';
+import { findRequestId, REQUEST_ID_HEADER } from '#lib/platform/request-id.ts';
 import { type Answer, type Connection, call, headersFor, mayHaveArrived, readAnswer } from './call.ts';
 import { DeploymentError, NAMELESS } from './deployment-error.ts';
 import { fromAnswer } from './from-answer.ts';
@@ -58,7 +59,7 @@ export async function uploadFile(
       headers: {
         ...headersFor(apiKey, idempotencyKey),
         'content-type': multipart.contentType,
-        ...submitterHeader(hearing, submitter),
+        ...ourHeaders(hearing, submitter),
         ...(multipart.contentLength === null ? {} : { 'content-length': String(multipart.contentLength) }),
       },
       body: toWebStream(multipart.stream),
@@ -118,7 +119,12 @@ async function findRedirect(connection: Connection, signal: AbortSignal | undefi
 
 const UNKNOWN_DOCUMENT = () => ({ method: 'GET', path: `/v1/documents/${randomUUID()}`, timeoutMs: 5_000 }) as const;
 
-/** Whose work it is, told to a deployment of ours alone. */
-export function submitterHeader(hearing: Hearing, submitter: string | undefined): Record<string, string> {
-  return submitter !== undefined && hearing.ours ? { 'countersign-submitter': submitter } : {};
+/** Whose work it is and which request it comes of, told to a deployment of ours alone. */
+export function ourHeaders({ ours }: Hearing, submitter: string | undefined): Record<string, string> {
+  if (!ours) return {};
+  const request = findRequestId();
+  return {
+    ...(submitter === undefined ? {} : { 'countersign-submitter': submitter }),
+    ...(request === null ? {} : { [REQUEST_ID_HEADER]: request }),
+  };
 }

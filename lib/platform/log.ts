@@ -1,7 +1,8 @@
 import { inspect } from 'node:util';
+import { findRequestId } from './request-id.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
-/** Extra facts of a log line: ids, counts, durations, codes. Never the text of a document, a key or a password. */
+/** Extra facts of a log line: ids, counts, durations, codes. The id of the request that it comes of is added. Never the text of a document, a key or a password. */
 export type LogFields = Record<string, unknown>;
 
 export type Log = {
@@ -26,7 +27,8 @@ export function createLog(options: { level: LogLevel; format: 'json' | 'pretty';
   const make = (base: LogFields): Log => {
     const at = (level: LogLevel) => (message: string, fields?: LogFields) => {
       if (ORDER[level] < least) return;
-      const all = plain({ ...base, ...fields }, options.level === 'debug');
+      const request = findRequestId();
+      const all = plain({ ...base, ...(request ? { request } : {}), ...fields }, options.level === 'debug');
       const time = new Date().toISOString();
       write(
         options.format === 'json'

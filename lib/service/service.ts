@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { observeRequests } from '#lib/platform/http/observe-requests.ts';
+import { REQUEST_ID_HEADER, requestIdOf, withRequestId } from '#lib/platform/request-id.ts';
 import type { ServiceContext } from './context/service-context.ts';
 import { createApp, type Lifecycle } from './http/create-app.ts';
 import { findRoute } from './http/refuse-unknown.ts';
@@ -32,7 +33,8 @@ export function createService(context: ServiceContext): Service {
   let worker: ServiceWorker | undefined;
 
   const answer = (request: Request): Promise<Response> => {
-    const answering = Promise.resolve(app.fetch(request));
+    const id = requestIdOf(request.headers.get(REQUEST_ID_HEADER));
+    const answering = withRequestId(id, () => Promise.resolve(app.fetch(request)));
     running.add(answering);
     const done = () => running.delete(answering);
     answering.then(done, done);
@@ -48,7 +50,7 @@ export function createService(context: ServiceContext): Service {
         // slow uploads take longer than Node's 300 s for a whole request; the idle limit guards instead
         serverOptions: { requestTimeout: 0, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: 65_000 },
       }) as Server;
-      observeRequests(server, ({ method = '', url = '' }) => findRoute(app, method, url.split('?', 1)[0]!));
+      observeRequests(server, ({ method = '', url = '' }) => findRoute(app, method, url.split('?', 1)[0]!), context.log);
       await new Promise<void>((resolve, reject) => {
         server?.once('error', reject);
         server?.listen(port, bind, resolve);

@@ -38,7 +38,9 @@ test('a backup that is due is made by one of two workers, and no other while it 
   const workers = [start(folder), start(folder)];
   const [first] = workers;
   await expect.poll(async () => (await first!.read()).state).toBe('well');
-  await expect.poll(() => workers.flatMap(({ lines }) => lines).filter((line) => line.includes('a backup by schedule ended'))).not.toEqual([]);
+  await expect
+    .poll(() => workers.flatMap(({ lines }) => lines).filter((line) => line.includes('a backup by schedule ended')))
+    .not.toEqual([]);
   for (const { stop } of workers) stop();
   expect((await first!.read()).runs).toHaveLength(1);
   expect(readdirSync(path.join(folder, 'manifests'))).toHaveLength(1);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import { REQUEST_ID_HEADER, requestIdOf, withRequestId } from '#lib/platform/request-id.ts';
 import { recordClientAddress } from '#lib/session/context/client-address.ts';
 import { answerProblem } from './answer-problem.ts';
 import { answerUnknownMethod, explainWrongMethod } from './answer-wrong-method.ts';
@@ -27,11 +28,27 @@ export type RequestListenerOptions = {
 };
 
 /**
- * The door of the web program: refuses what is not clearly one request for us, records who asks, and sends the rest on, to the
+ * The door of the web program: refuses what is not clearly one request for us, records who asks, gives each an id, and sends the rest on, to the
  * service or to Next. What goes to the service needs a place first. After a refusal for its framing nothing more is taken from that connection.
  */
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
   const doubtful = new WeakSet<Socket>();
+
+  function pass(request: IncomingMessage, response: ServerResponse, isForService: boolean): void {
+    if (isForService) {
+      const refusal = options.wrongKeys.watch(request, response) ?? options.places.take(request, response);
+      if (refusal === null) {
+        options.forward(request, response);
+      } else {
+        lingerAfterEarlyAnswer(request, response);
+        answerProblem(response, refusal);
+      }
+      return;
+    }
+    setSecurityHeaders(request, response, options);
+    explainWrongMethod(request, response);
+    options.answer(request, response);
+  }
 
   return (request, response) => {
     // what was sent behind a doubtful request may be part of it
@@ -52,20 +69,11 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       answerProblem(response, new ProblemError('malformed_request', 'The address of the request cannot be read.'));
       return;
     }
+    const id = requestIdOf(options.trustedProxies > 0 ? request.headers[REQUEST_ID_HEADER] : undefined);
+    request.headers[REQUEST_ID_HEADER] = id;
+    response.setHeader(REQUEST_ID_HEADER, id);
     request.url = target;
     recordClientAddress(request, options);
-    if (isForService) {
-      const refusal = options.wrongKeys.watch(request, response) ?? options.places.take(request, response);
-      if (refusal === null) {
-        options.forward(request, response);
-      } else {
-        lingerAfterEarlyAnswer(request, response);
-        answerProblem(response, refusal);
-      }
-      return;
-    }
-    setSecurityHeaders(request, response, options);
-    explainWrongMethod(request, response);
-    options.answer(request, response);
+    withRequestId(id, () => pass(request, response, isForService));
   };
 }

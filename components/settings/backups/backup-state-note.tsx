@@ -30,7 +30,9 @@ export function BackupStateNote({ backups }: { backups: Backups }) {
     <Notice tone={hasFailed ? 'warn' : 'info'} title={`The last whole backup is of ${moment}`}>
       {schedule}
       {trouble}
-      {last.is_encrypted === false ? ' It is not encrypted: whoever reads its folder has all documents and the keys of this installation.' : ''}
+      {last.is_encrypted === false
+        ? ' It is not encrypted: whoever reads its folder has all documents and the keys of this installation.'
+        : ''}
     </Notice>
   );
 }

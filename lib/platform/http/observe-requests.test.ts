@@ -6,12 +6,19 @@ import { observeRequests } from './observe-requests.ts';
 
 const server = createServer((asked, response) => {
   if (asked.url === '/cut') response.write('half', () => response.destroy());
-  else response.writeHead(asked.url?.startsWith('/observed/') ? 200 : 404).end('x');
+  else
+    response
+      .setHeader('x-request-id', 'the-id-of-it')
+      .writeHead(asked.url?.startsWith('/observed/') ? 200 : 404)
+      .end('x');
 });
+const lines: unknown[] = [];
 let url = '';
 beforeAll(async () => {
-  observeRequests(server, (asked) =>
-    asked.url?.startsWith('/observed/') ? '/observed/:id' : asked.url === '/cut' ? '/observed-cut' : null,
+  observeRequests(
+    server,
+    (asked) => (asked.url?.startsWith('/observed/') ? '/observed/:id' : asked.url === '/cut' ? '/observed-cut' : null),
+    { debug: (message, fields) => void lines.push([message, fields]) },
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -29,6 +36,9 @@ test('requests are counted by method, pattern and status, and no address of thei
   const text = await METRICS.registry.metrics();
   expect(text).toContain('countersign_http_request_duration_seconds_count{method="GET",route="/observed/:id"} 3');
   expect(text).not.toMatch(/observed\/[abc]|secret/);
+  const line = { method: 'GET', route: '/observed/:id', status: '200', ms: expect.any(Number), request: 'the-id-of-it' };
+  expect(lines).toContainEqual(['request', line]);
+  expect(JSON.stringify(lines)).not.toMatch(/observed\/[abc]|secret/);
 });
 
 test('an answer that was cut is not taken for one that arrived', async () => {

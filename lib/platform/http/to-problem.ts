@@ -4,6 +4,7 @@ import { newId } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { logTrouble } from '../log-trouble.ts';
 import { findOutage, type OutageError } from '../outage-error.ts';
+import { findRequestId } from '../request-id.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 const SAYS: Record<OutageError['dependency'], Record<'away' | 'refused', string>> = {
@@ -23,7 +24,7 @@ const FULL = {
 
 /**
  * What the caller of any interface is told of an error that ended a request. An outage is 503 with `Retry-After` and the
- * `dependency`, or 507 where space is lacking. What is not meant for the caller is logged under an id and told only as that id.
+ * `dependency`, or 507 where space is lacking. What is not meant for the caller is logged under the request's id and told only as that id.
  * @param asked the request, for the log: no query, no ids
  */
 export function toProblem(error: unknown, log: Log, asked: { method: string; path: string; isAborted?: boolean }): ProblemError {
@@ -43,7 +44,7 @@ export function toProblem(error: unknown, log: Log, asked: { method: string; pat
     return new ProblemError('unavailable', error.message, { headers: { 'retry-after': String(RETRY_AFTER_SECONDS) }, cause: error });
   }
   if (asked.isAborted) return new ProblemError('upload_interrupted', undefined, { cause: error });
-  const id = newId();
+  const id = findRequestId() ?? newId();
   log.error('a request failed', { id, method: asked.method, path: asked.path.replace(/[0-9a-f-]{36}/g, '…'), error });
   return new ProblemError('internal_error', `Something went wrong on our side. The log has it under ${id}.`);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findRequestId, withRequestId } from '../request-id.ts';
 import { JobLostError, type QueueJob } from './queue-job.ts';
 import { startTestQueue, type TestQueue, until } from './testing/start-test-queue.ts';
 
@@ -28,6 +29,24 @@ test('a job exists exactly when its transaction commits', async () => {
   await until(() => seen.length > 0);
   expect(await queue.count('commits').then(({ waiting }) => waiting)).toBe(0);
   expect(seen).toEqual(['committed']);
+});
+
+test('a job carries the id of the request that sent it, into its further runs too, and not in its data', async () => {
+  const queue = await t.openQueue({ asked: {} });
+  const seen: unknown[] = [];
+  queue.work<{ n: number }>('asked', { concurrency: 1 }, async ({ data }) => {
+    seen.push([data, findRequestId()]);
+    return seen.length === 1 ? { againInMs: 1 } : undefined;
+  });
+  await withRequestId('the-request', () => queue.send('asked', { n: 1 }));
+  await until(() => seen.length === 2);
+  await queue.send('asked', { n: 2 });
+  await until(() => seen.length === 3);
+  expect(seen).toEqual([
+    [{ n: 1 }, 'the-request'],
+    [{ n: 1 }, 'the-request'],
+    [{ n: 2 }, null],
+  ]);
 });
 
 test('most jobs start at once: they do not wait for the next look at the queue', async () => {

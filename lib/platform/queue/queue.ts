@@ -4,11 +4,12 @@ import { createDatabase, type Executor } from '../database/database.ts';
 import { createDependencyWatch, type Probe } from '../database/dependency-watch.ts';
 import type { Log } from '../log.ts';
 import { findOutage } from '../outage-error.ts';
+import { findRequestId } from '../request-id.ts';
 import type { Fairness } from './fair-claims.ts';
 import type { Handler } from './queue-job.ts';
 import { listenForWork } from './queue-listener.ts';
 import { type QueueWorker, startQueueWorker } from './queue-worker.ts';
-import { HEARTBEAT_SECONDS } from './run-queue-job.ts';
+import { HEARTBEAT_SECONDS, REQUEST } from './run-queue-job.ts';
 import { superviseQueue } from './supervise-queue.ts';
 import { createSuspects, requeueAfterDeath } from './suspects.ts';
 
@@ -54,7 +55,10 @@ export type WorkOptions = {
 };
 
 export type Queue = {
-  /** Enqueues a job; its id, or null when the policy says that there is one already. Data: small JSON, ids only. */
+  /**
+   * Enqueues a job; its id, or null when the policy says that there is one already. Data: small JSON, ids only. What the job does carries
+   * the id of the request that sent it.
+   */
   send: (name: string, data: object, options?: SendOptions) => Promise<string | null>;
   /** Starts to work off a queue. */
   work: <Data>(name: string, options: WorkOptions, handler: Handler<Data>) => void;
@@ -136,8 +140,13 @@ export async function createQueue(options: {
   return {
     async send(name, data, sendOptions = {}) {
       const { tx, submitter, ...rest } = sendOptions;
+      const request = findRequestId();
       const group = submitter === undefined ? {} : { group: { id: submitter } };
-      const id = await boss.send(name, data, { ...rest, ...group, ...(tx ? { db: fromDrizzle(tx, sql) } : {}) });
+      const id = await boss.send(name, request ? { ...data, [REQUEST]: request } : data, {
+        ...rest,
+        ...group,
+        ...(tx ? { db: fromDrizzle(tx, sql) } : {}),
+      });
       if (id && !sendOptions.startAfter) await notify(boss, name, tx);
       return id;
     },

@@ -4,6 +4,7 @@ import type { DependencyWatch } from '../database/dependency-watch.ts';
 import type { Log } from '../log.ts';
 import { METRICS } from '../metrics/metrics.ts';
 import { findOutage } from '../outage-error.ts';
+import { withRequestId } from '../request-id.ts';
 import { type Claimed, putBehind } from './fair-claims.ts';
 import { putBack, StoppingError } from './put-back.ts';
 import { type Handler, JobLostError } from './queue-job.ts';
@@ -13,6 +14,8 @@ export const HEARTBEAT_SECONDS = 10;
 const UNIQUE_VIOLATION = '23505';
 /** Where a job's data keep how long it has waited by its own wish. */
 const WAITED = 'waited_ms';
+/** Where they keep the id of the request that sent the job. */
+export const REQUEST = 'request_id';
 /**
  * Outages that one job may meet while everything answers a moment later. More are the job's own: a single object that the
  * storage cannot give, a row that ends the connection. They take some 25 minutes.
@@ -52,9 +55,12 @@ export type JobOutcome = (typeof JOB_OUTCOMES)[number];
  */
 export async function runQueueJob(setting: RunSetting, claimed: Claimed, abort: AbortController): Promise<void> {
   const begun = performance.now();
-  const outcome = await runAndSettle(setting, claimed, abort);
+  const { [REQUEST]: request } = (claimed.job.data ?? {}) as { [REQUEST]?: string };
+  const outcome = await withRequestId(request ?? null, () => runAndSettle(setting, claimed, abort));
   METRICS.jobs.inc({ queue: setting.name, outcome });
-  METRICS.jobSeconds.observe({ queue: setting.name }, (performance.now() - begun) / 1000);
+  const ms = performance.now() - begun;
+  METRICS.jobSeconds.observe({ queue: setting.name }, ms / 1000);
+  setting.log?.debug('job', { queue: setting.name, job: claimed.job.id, outcome, ms: Math.round(ms), ...(request ? { request } : {}) });
 }
 
 async function runAndSettle(setting: RunSetting, { job, express }: Claimed, abort: AbortController): Promise<JobOutcome> {
@@ -62,7 +68,12 @@ async function runAndSettle(setting: RunSetting, { job, express }: Claimed, abor
   const deaths = deathsOf(job.data);
   const claim = { id: job.id, retryCount: job.retryCount };
   const begun = performance.now();
-  const { [WAITED]: waited = 0, deaths: _, ...data } = (job.data ?? {}) as Record<string, unknown> & { [WAITED]?: number };
+  const {
+    [WAITED]: waited = 0,
+    [REQUEST]: _request,
+    deaths: _,
+    ...data
+  } = (job.data ?? {}) as Record<string, unknown> & { [WAITED]?: number };
   let finished = false;
   const heartbeat = setInterval(
     () => {

@@ -11,6 +11,7 @@ export async function startDoor(
   target: string,
   limits: Partial<PlaceLimits> = {},
   wrongKeys: WrongKeys = { watch: () => null },
+  trustedProxies = 0,
 ): Promise<{ port: number; url: string; server: Server; close: () => Promise<void> }> {
   const forwarder = createForwarder(target);
   const answer: RequestListener = (request, response) => {
@@ -19,7 +20,7 @@ export async function startDoor(
   };
   const server = createServer(
     createRequestListener({
-      trustedProxies: 0,
+      trustedProxies,
       dev: false,
       https: false,
       places: createPlaces({ perKey: 0, perAddress: 0, inAll: 0, ...limits }),

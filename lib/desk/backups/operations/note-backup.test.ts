@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#lib/platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
+import { backupRuns } from '../tables.ts';
 import { getBackups } from './get-backups.ts';
 import { beginBackup, endBackup, forgetOpenBackups, isBackupDue, seeBackup } from './note-backup.ts';
-import { backupRuns } from '../tables.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

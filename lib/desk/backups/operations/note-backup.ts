@@ -53,7 +53,11 @@ export async function seeBackup(executor: Executor, id: string): Promise<void> {
   await executor.update(R).set({ seenAt: NOW }).where(eq(R.id, id));
 }
 
-export async function endBackup(executor: Executor, id: string, { outcome, rows, files, addedBytes, isEncrypted }: EndedBackup): Promise<void> {
+export async function endBackup(
+  executor: Executor,
+  id: string,
+  { outcome, rows, files, addedBytes, isEncrypted }: EndedBackup,
+): Promise<void> {
   await executor
     .update(R)
     .set({
