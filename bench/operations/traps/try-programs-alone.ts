@@ -37,7 +37,8 @@ async function requireEnd({ name, ended, said }: Started, code: number, expected
 }
 
 /**
- * Each program by itself, with secrets in files: all wait for an empty database, go on once it is migrated, end on SIGTERM, and none starts
+ * Each program by itself, with secrets in files: all wait for an empty database, go on once it is migrated, carry the id of a request, end on
+ * SIGTERM, and none starts
  * with another secret than before, or on a database of a newer version.
  */
 export async function tryProgramsAlone(): Promise<void> {
@@ -81,6 +82,13 @@ export async function tryProgramsAlone(): Promise<void> {
     const statusOf = async (url: string) => (await fetch(url, asked).catch(() => null))?.status;
     await until('an answer of /v1', async () => (await statusOf(`http://127.0.0.1:${port}/v1/documents`)) === 200);
     await until('the desk', async () => (await statusOf(`http://127.0.0.1:${port}/api/health`)) === 200);
+    // one id from the desk's door to the worker of the service
+    const body = new FormData();
+    body.append('file', new File(['Invoice 7'], 'invoice.txt', { type: 'text/plain' }));
+    const uploaded = await fetch(`http://127.0.0.1:${port}/v1/documents`, { method: 'POST', body, ...asked });
+    const request = `"request":"${uploaded.headers.get('x-request-id')}"`;
+    const worker = programs.find(({ name }) => name === 'service-worker');
+    await until('a line of the worker with the id of the upload', () => worker?.said().includes(request) ?? false);
     require(existsSync(path.join(environment.COUNTERSIGN_DATA_DIR, 'secrets', 'set-up-token')), 'There is no token for the first account.');
     for (const { child } of programs) child.kill('SIGTERM');
     for (const one of programs) await requireEnd(one, 0, /"ready"/);
