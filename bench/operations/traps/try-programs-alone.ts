@@ -38,8 +38,7 @@ async function requireEnd({ name, ended, said }: Started, code: number, expected
 
 /**
  * Each program by itself, with secrets in files: all wait for an empty database, go on once it is migrated, carry the id of a request, end on
- * SIGTERM, and none starts
- * with another secret than before, or on a database of a newer version.
+ * SIGTERM, and none starts with another secret than before, or on a database of a newer version.
  */
 export async function tryProgramsAlone(): Promise<void> {
   const folder = newFolder();

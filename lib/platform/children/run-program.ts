@@ -3,6 +3,7 @@ import { listMigrationFolders } from '../database/migration-folders.ts';
 import { NewerDatabaseError } from '../database/migration-state.ts';
 import { waitForMigrations } from '../database/wait-for-migrations.ts';
 import { createLog, type Log } from '../log.ts';
+import { logConsole } from '../log-console.ts';
 import type { Monitor } from '../monitoring/create-monitor.ts';
 import { type MonitoringAnswer, type MonitoringQuestion, openMonitoring } from '../monitoring/open-monitoring.ts';
 import { disableTelemetry } from '../no-telemetry.ts';
@@ -34,6 +35,8 @@ export async function runProgram(
   disableTelemetry();
   const config = readConfigOrExit();
   const log = createLog({ ...config.log, program: name });
+  // while developing Next's own words are for reading
+  if (!process.argv.includes('--dev')) logConsole(log);
   hideFromChildren(listHiddenFolders(config));
   process.on('uncaughtException', (error) => {
     log.error('an error was not handled; the program ends', { error });
