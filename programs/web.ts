@@ -32,7 +32,9 @@ await runProgram('web', async ({ config, log }) => {
   const app = createNext(config);
   await app.prepare();
   const answer = app.getRequestHandler();
-  const forwarder = createForwarder(embeddedServiceUrl(config));
+  // without a service of our own, /v1 is that of the deployment
+  const elsewhere = config.service.port === 0 ? config.deployment : null;
+  const forwarder = createForwarder(elsewhere?.url ?? embeddedServiceUrl(config), { isOurs: elsewhere === null });
   const https = config.web.publicUrl?.startsWith('https:') ?? false;
 
   const handle = createRequestListener({

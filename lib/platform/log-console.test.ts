@@ -9,7 +9,7 @@ test('what is printed to the console is a line of the log, without colours and w
   const printed: unknown[] = [];
   const target = { error: write, warn: write, log: (...words: unknown[]) => void printed.push(words), info: write, debug: write };
   const undo = logConsole(createLog({ level: 'info', format: 'json', program: 'test', write: (line) => void lines.push(line) }), target);
-  const say = target as unknown as Record<'error' | 'warn' | 'log' | 'debug', (...words: unknown[]) => void>;
+  const say = target as unknown as Record<'error' | 'warn' | 'log' | 'info' | 'debug', (...words: unknown[]) => void>;
   say.error('\u001b[31m⨯\u001b[39m', new TypeError('it broke'), { digest: '17' });
   say.warn('%s is %d', 'seven', 7);
   say.log('x'.repeat(2000));

@@ -71,6 +71,22 @@ test('method, path, body, status and headers go through as they are; the session
   });
 });
 
+test('a deployment of somebody else is asked below its path, and told neither the desk’s name nor who asks', async () => {
+  const elsewhere = await listen((incoming, answer) => answer.end(JSON.stringify({ url: incoming.url, headers: incoming.headers })));
+  const forwarder = createForwarder(`${elsewhere}/documents/api/`, { isOurs: false });
+  forwarders.push(forwarder);
+  const url = await listen((incoming, answer) => {
+    recordClientAddress(incoming, { trustedProxies: 1 });
+    incoming.headers['x-request-id'] = 'the-request';
+    forwarder.forward(incoming, answer);
+  });
+  const headers = { authorization: 'Bearer k', 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'desk.example' };
+  const { url: asked, headers: seen } = await (await fetch(`${url}/v1/documents?limit=1`, { headers })).json();
+  expect(asked).toBe('/documents/api/v1/documents?limit=1');
+  expect(seen).toMatchObject({ authorization: 'Bearer k', host: new URL(elsewhere).host });
+  expect(Object.keys(seen).filter((name) => /^x-|forwarded/.test(name))).toEqual([]);
+});
+
 test('the client’s address goes along as our server recorded it, also where the client says not to pass it on', async () => {
   const service = await listen((incoming, answer) => answer.end(incoming.headers[CLIENT_ADDRESS_HEADER]));
   const forward = openForwarder(service);

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { PassThrough, pipeline } from 'node:stream';
 import { type Dispatcher, Pool } from 'undici';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import { REQUEST_ID_HEADER } from '#lib/platform/request-id.ts';
 import { CLIENT_ADDRESS_HEADER } from '#lib/session/context/client-address.ts';
 import { answerProblem } from './answer-problem.ts';
 import { announcesBody, namesInConnection } from './find-request-fault.ts';
@@ -21,6 +22,18 @@ const HOP_BY_HOP = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
+/** What only a service of ours is told. undici writes the name of whoever else is asked. */
+const OURS = [
+  'host',
+  CLIENT_ADDRESS_HEADER,
+  REQUEST_ID_HEADER,
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-forwarded-port',
+  'x-real-ip',
+  'forwarded',
+];
 /** Connections to the service at a time. */
 export const MOST_CONNECTIONS = 1024;
 /** For so long neither side may be silent. Longer than any answer takes. */
@@ -35,13 +48,19 @@ export function isServicePath(pathname: string): boolean {
  * Hands requests over to the service as they are and its answers back, streaming both ways: constant memory however large
  * the body, and a slow side slows the other down. undici frames the body anew; a connection on which a request or an answer
  * did not come to its end is never used again. The caller has refused requests whose end is doubtful.
- * @param target address of the service
+ * @param target address of the service, which may have a path before `/v1`
+ * @param options.isOurs false for a deployment of somebody else, who is told neither the desk's name nor who asks
  */
-export function createForwarder(target: string): {
+export function createForwarder(
+  target: string,
+  { isOurs = true } = {},
+): {
   forward: (request: IncomingMessage, response: ServerResponse) => void;
   close: () => Promise<void>;
 } {
-  const pool = new Pool(target, {
+  const { origin, pathname } = new URL(target);
+  const prefix = pathname.replace(/\/+$/, '');
+  const pool = new Pool(origin, {
     connections: MOST_CONNECTIONS,
     pipelining: 1,
     headersTimeout: SILENCE_MS,
@@ -55,8 +74,8 @@ export function createForwarder(target: string): {
     response.once('close', stop);
     const asked = pool.request({
       method: request.method as Dispatcher.HttpMethod,
-      path: request.url ?? '/',
-      headers: requestHeaders(request.headers),
+      path: prefix + (request.url ?? '/'),
+      headers: requestHeaders(request.headers, isOurs),
       body: announcesBody(request) ? bodyOf(request) : null,
       signal: gone.signal,
     });
@@ -100,12 +119,13 @@ function bodyOf(request: IncomingMessage): PassThrough {
   return body;
 }
 
-function requestHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+function requestHeaders(headers: IncomingHttpHeaders, isOurs: boolean): IncomingHttpHeaders {
   const kept = withoutHopByHop(headers);
   // the browser's session is the desk's business, not the service's
   delete kept.cookie;
   // recorded by our own server, whatever the client sent; the service's operations stand in the trail with it
   kept[CLIENT_ADDRESS_HEADER] = headers[CLIENT_ADDRESS_HEADER] ?? '';
+  if (!isOurs) for (const name of OURS) delete kept[name];
   // answered by Node's server already
   delete kept.expect;
   return kept;
