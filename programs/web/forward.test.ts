@@ -71,8 +71,9 @@ test('method, path, body, status and headers go through as they are; the session
   });
 });
 
-test('a deployment of somebody else is asked below its path, and told neither the desk’s name nor who asks', async () => {
-  const elsewhere = await listen((incoming, answer) => answer.end(JSON.stringify({ url: incoming.url, headers: incoming.headers })));
+/** A desk whose `/v1` is a deployment of somebody else, below a path. */
+async function startElsewhere(service: RequestListener): Promise<{ url: string; service: string }> {
+  const elsewhere = await listen(service);
   const forwarder = createForwarder(`${elsewhere}/documents/api/`, { isOurs: false });
   forwarders.push(forwarder);
   const url = await listen((incoming, answer) => {
@@ -80,11 +81,64 @@ test('a deployment of somebody else is asked below its path, and told neither th
     incoming.headers['x-request-id'] = 'the-request';
     forwarder.forward(incoming, answer);
   });
-  const headers = { authorization: 'Bearer k', 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'desk.example' };
+  return { url, service: elsewhere };
+}
+
+test('a deployment of somebody else is asked below its path, and told neither the desk’s name nor who asks', async () => {
+  const { url, service } = await startElsewhere((incoming, answer) =>
+    answer.end(JSON.stringify({ url: incoming.url, headers: incoming.headers })),
+  );
+  const headers = {
+    authorization: 'Bearer k',
+    cookie: 'session=secret',
+    origin: 'https://desk.example',
+    referer: 'https://desk.example/documents',
+    'x-forwarded-for': '203.0.113.9',
+    'x-forwarded-host': 'desk.example',
+    'cf-connecting-ip': '203.0.113.9',
+  };
   const { url: asked, headers: seen } = await (await fetch(`${url}/v1/documents?limit=1`, { headers })).json();
   expect(asked).toBe('/documents/api/v1/documents?limit=1');
-  expect(seen).toMatchObject({ authorization: 'Bearer k', host: new URL(elsewhere).host });
-  expect(Object.keys(seen).filter((name) => /^x-|forwarded/.test(name))).toEqual([]);
+  expect(seen).toMatchObject({ authorization: 'Bearer k', host: new URL(service).host });
+  expect(JSON.stringify(seen)).not.toMatch(/desk\.example|203\.0\.113|secret|the-request/);
+});
+
+test('an answer of somebody else acts on nothing of the desk', async () => {
+  const { url, service } = await startElsewhere((_incoming, answer) => {
+    answer.writeHead(201, {
+      'content-type': 'text/html',
+      'set-cookie': 'session=theirs',
+      'clear-site-data': '"*"',
+      'x-request-id': 'theirs',
+      location: `${service}/documents/api/v1/documents/7`,
+    });
+    answer.end('<script>1</script>');
+  });
+  const answer = await fetch(`${url}/v1/documents`);
+  expect([answer.status, await answer.text()]).toEqual([201, '<script>1</script>']);
+  for (const name of ['set-cookie', 'clear-site-data', 'x-request-id']) expect(answer.headers.get(name), name).toBeNull();
+  expect(answer.headers.get('location')).toBe('/v1/documents/7');
+  expect(answer.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('no step leads out of the path of somebody else’s deployment', async () => {
+  const asked: (string | undefined)[] = [];
+  const { url } = await startElsewhere((incoming, answer) => {
+    asked.push(incoming.url);
+    answer.end('{}');
+  });
+  const { port } = new URL(url);
+  const statusOf = (path: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      request({ port, path, host: '127.0.0.1' }, (response) => resolve(response.resume().statusCode))
+        .once('error', reject)
+        .end();
+    });
+  for (const path of ['/v1/../../admin', '/v1/%2e%2e/admin', '/v1/.%2E/x', '/v1/..%2fadmin', '/v1/..;/admin', '/v1/..\\admin', '/v1/..'])
+    expect([path, await statusOf(path)]).toEqual([path, 404]);
+  expect(asked).toEqual([]);
+  expect(await statusOf('/v1/documents/a..b/c.d?x=/../')).toBe(200);
 });
 
 test('the client’s address goes along as our server recorded it, also where the client says not to pass it on', async () => {

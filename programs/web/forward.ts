@@ -1,39 +1,16 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough, pipeline } from 'node:stream';
 import { type Dispatcher, Pool } from 'undici';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
-import { REQUEST_ID_HEADER } from '#lib/platform/request-id.ts';
-import { CLIENT_ADDRESS_HEADER } from '#lib/session/context/client-address.ts';
 import { answerProblem } from './answer-problem.ts';
-import { announcesBody, namesInConnection } from './find-request-fault.ts';
+import { announcesBody } from './find-request-fault.ts';
+import { headersForClient, headersForService } from './forwarded-headers.ts';
 import { lingerAfterEarlyAnswer } from './linger.ts';
 
 /** The interface's paths: all of `/v1`, and the two that the interface document prints without the prefix. */
 const SERVICE_PATHS = /^\/(v1(\/|$)|documents\/[^/]+\/summaries(\/|$)|summaries\/jobs(\/|$))/;
-/** Headers of one connection, not of the message (RFC 9110 §7.6.1). undici writes those of its own connection. */
-const HOP_BY_HOP = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
-/** What only a service of ours is told. undici writes the name of whoever else is asked. */
-const OURS = [
-  'host',
-  CLIENT_ADDRESS_HEADER,
-  REQUEST_ID_HEADER,
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-forwarded-port',
-  'x-real-ip',
-  'forwarded',
-];
+/** A path with `.` or `..` in it, or what a server may take for that. */
+const STEPS = /(^|[/\\]|%2f|%5c)(\.|%2e){1,2}([/\\;]|%2f|%5c|$)/i;
 /** Connections to the service at a time. */
 export const MOST_CONNECTIONS = 1024;
 /** For so long neither side may be silent. Longer than any answer takes. */
@@ -69,13 +46,19 @@ export function createForwarder(
   });
 
   function forward(request: IncomingMessage, response: ServerResponse): void {
+    // beyond the path of the interface other things of that server may lie
+    if (!isOurs && STEPS.test(request.url?.split('?', 1)[0] ?? '')) {
+      lingerAfterEarlyAnswer(request, response);
+      answerProblem(response, new ProblemError('not_found', 'There is nothing at this address.'));
+      return;
+    }
     const gone = new AbortController();
     const stop = () => gone.abort();
     response.once('close', stop);
     const asked = pool.request({
       method: request.method as Dispatcher.HttpMethod,
       path: prefix + (request.url ?? '/'),
-      headers: requestHeaders(request.headers, isOurs),
+      headers: headersForService(request.headers, { isOurs }),
       body: announcesBody(request) ? bodyOf(request) : null,
       signal: gone.signal,
     });
@@ -83,7 +66,7 @@ export function createForwarder(
       (answer) => {
         // from here on the pipeline ends the connection when the client goes away
         response.off('close', stop);
-        answerWith(answer, request, response);
+        answerWith({ ...answer, headers: headersForClient(answer.headers, { isOurs, base: origin + prefix }) }, request, response);
       },
       () => {
         if (response.destroyed) return;
@@ -101,7 +84,7 @@ function answerWith(answer: Dispatcher.ResponseData, request: IncomingMessage, r
     answer.body.on('error', () => undefined).destroy();
     return;
   }
-  response.writeHead(answer.statusCode, answer.statusText, withoutHopByHop(answer.headers));
+  response.writeHead(answer.statusCode, answer.statusText, answer.headers);
   // an answer that breaks off ends the client's connection: nothing may look complete that is not
   pipeline(answer.body, response, () => undefined);
   lingerAfterEarlyAnswer(request, response);
@@ -117,21 +100,4 @@ function bodyOf(request: IncomingMessage): PassThrough {
     if (!request.complete) body.destroy(new Error('The client broke off its request.'));
   });
   return body;
-}
-
-function requestHeaders(headers: IncomingHttpHeaders, isOurs: boolean): IncomingHttpHeaders {
-  const kept = withoutHopByHop(headers);
-  // the browser's session is the desk's business, not the service's
-  delete kept.cookie;
-  // recorded by our own server, whatever the client sent; the service's operations stand in the trail with it
-  kept[CLIENT_ADDRESS_HEADER] = headers[CLIENT_ADDRESS_HEADER] ?? '';
-  if (!isOurs) for (const name of OURS) delete kept[name];
-  // answered by Node's server already
-  delete kept.expect;
-  return kept;
-}
-
-function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const named = namesInConnection(headers.connection);
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name) && !named.includes(name)));
 }

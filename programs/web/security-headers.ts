@@ -11,7 +11,7 @@ const COMMON: Record<string, string> = {
 };
 
 /** The policy of answers that are no page: should a browser show one after all, nothing in it runs. */
-const DATA_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
+export const DATA_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
 /**
  * The content security policy of our pages. Scripts: our files, and the inline ones that carry this answer's nonce. Inline
