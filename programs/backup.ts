@@ -20,7 +20,7 @@ const USAGE = `countersign backup FOLDER [--keep N] [--every HOURS]
   Adds a backup of database, files and secrets to FOLDER, while everything runs. Only what is new is copied.
 
   --keep N       afterwards only the newest N backups stay
-  --every HOURS  does nothing while the last whole backup is younger, or another one is under way
+  --every HOURS  does nothing while the last complete backup is younger, or another one is under way
 
 With COUNTERSIGN_BACKUP_PASSPHRASE (or …_FILE) a new FOLDER is encrypted. Without the passphrase nobody can restore it.`;
 
@@ -39,7 +39,6 @@ async function run({ place, options }: Call, config: Config): Promise<number> {
   if (place === undefined) throw new UsageError('Which folder shall the backup go to?');
   const keep = readNumber(options, 'keep');
   const everyHours = readNumber(options, 'every');
-  const folder = requireOutside(config.dataDir, place);
   const database = await findDatabase(config);
   try {
     const note = await noteRun(database.url, everyHours === null ? null : everyHours * 3_600_000);
@@ -49,7 +48,7 @@ async function run({ place, options }: Call, config: Config): Promise<number> {
     }
     let ended: EndedBackup = { outcome: 'failed' };
     try {
-      ended = await make({ folder, keep }, config, database.url);
+      ended = await make({ place, keep }, config, database.url);
     } finally {
       await note.end(ended);
     }
@@ -67,9 +66,9 @@ function readNumber(options: Call['options'], name: 'keep' | 'every'): number | 
   return number;
 }
 
-async function make({ folder, keep }: { folder: string; keep: number | null }, config: Config, url: string): Promise<EndedBackup> {
+async function make({ place, keep }: { place: string; keep: number | null }, config: Config, url: string): Promise<EndedBackup> {
   const began = performance.now();
-  const repository = await openRepositoryToWrite(folder, config.backupPassphrase);
+  const repository = await openRepositoryToWrite(requireOutside(config.dataDir, place), config.backupPassphrase);
   try {
     if (keep !== null && !repository.isLocked) throw new BackupError(NO_LOCKS);
     if (!repository.isEncrypted) tell(PLAIN);

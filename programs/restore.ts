@@ -8,7 +8,7 @@ import { restoreBackup } from '#lib/backup/keeping/restore-backup.ts';
 import { listFaults } from '#lib/backup/keeping/verify-report.ts';
 import { formatCount } from '#lib/backup/progress.ts';
 import { openRepository } from '#lib/backup/repository/repository.ts';
-import { forgetOpenBackups } from '#lib/desk/backups/operations/note-backup.ts';
+import { forgetBackups } from '#lib/desk/backups/operations/note-backup.ts';
 import { createBlobStore } from '#lib/platform/blobs/create-blob-store.ts';
 import type { Config } from '#lib/platform/config.ts';
 import { lockDataFolder } from '#lib/platform/data-folder-lock.ts';
@@ -16,7 +16,7 @@ import { createDatabase } from '#lib/platform/database/database.ts';
 import { listMigrationFolders } from '#lib/platform/database/migration-folders.ts';
 import { startEmbeddedPostgres } from '#lib/platform/embedded-postgres/embedded-postgres.ts';
 import { getSecret } from '#lib/platform/secrets.ts';
-import { type Call, runCommand, say, tell, UsageError } from './backups/run-command.ts';
+import { type Call, reasonOf, runCommand, say, tell, UsageError } from './backups/run-command.ts';
 
 /** Restores a backup into an empty installation. */
 const USAGE = `countersign restore FOLDER [--backup ID]
@@ -45,7 +45,7 @@ async function run({ place, options }: Call, config: Config): Promise<number> {
     try {
       const url = config.database.url ?? (server?.url as string);
       const { differing } = await restoreBackup(repository, manifest, { config, blobs, url }, { mark, tell });
-      await forgetOpenRuns(url);
+      await forgetRuns(url);
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       say(`Restored the backup ${id}: ${formatCount(rows)} rows and ${formatCount(manifest.files.length)} files. Start Countersign now.`);
       for (const name of differing) tell(adviseOnSecret(name));
@@ -62,9 +62,15 @@ async function run({ place, options }: Call, config: Config): Promise<number> {
   }
 }
 
-async function forgetOpenRuns(url: string): Promise<void> {
+async function forgetRuns(url: string): Promise<void> {
   const { database, close } = createDatabase(url, { max: 1, name: 'countersign-restore' });
-  await forgetOpenBackups(database).finally(close);
+  try {
+    await forgetBackups(database);
+  } catch (error) {
+    tell(`Settings, Backups will show those of the other installation: ${reasonOf(error)}`);
+  } finally {
+    await close();
+  }
 }
 
 function adviseOnSecret(setting: string): string {

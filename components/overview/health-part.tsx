@@ -112,7 +112,7 @@ function storageWords({ free_bytes, store }: Health): { state: State; words: str
 }
 
 function backupWords({ backup: { state, last_at } }: Health): { state: State; words: string } {
-  if (last_at === null) return { state: 'watch', words: 'None was made so far.' };
-  const words = `The last whole one is of ${formatMoment(last_at)}.`;
+  if (last_at === null) return { state: 'watch', words: 'None has been made yet.' };
+  const words = `The last complete one is from ${formatMoment(last_at)}.`;
   return state === 'late' ? { state: 'watch', words: `${words} That is too long ago.` } : { state: 'well', words };
 }

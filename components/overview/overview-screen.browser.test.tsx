@@ -92,7 +92,9 @@ test('the arrow keys go from bar to bar of the chart', async () => {
 });
 
 test('the screen has no fault that axe finds, in light and dark', async () => {
-  const screen = await open({ health: { late_ms: null, free_bytes: 5e10, store: 'folder', backup: { state: 'late', last_at: '2026-03-01T02:00:00.000Z' } } });
+  const screen = await open({
+    health: { late_ms: null, free_bytes: 5e10, store: 'folder', backup: { state: 'late', last_at: '2026-03-01T02:00:00.000Z' } },
+  });
   await expect.element(screen.getByText('Approved unchanged')).toBeVisible();
   for (const theme of ['light', 'dark']) {
     document.documentElement.dataset.theme = theme;

@@ -155,7 +155,7 @@ function toConfig(values: Environment, { rootDir, secretFiles }: Pick<Config, 'r
     acceptSecrets: values.COUNTERSIGN_ACCEPT_SECRETS,
     backups: values.COUNTERSIGN_BACKUP_FOLDER
       ? {
-          folder: values.COUNTERSIGN_BACKUP_FOLDER,
+          folder: path.resolve(/* turbopackIgnore: true */ rootDir, values.COUNTERSIGN_BACKUP_FOLDER),
           everyMs: values.COUNTERSIGN_BACKUP_EVERY_HOURS * 3_600_000,
           keep: values.COUNTERSIGN_BACKUP_KEEP ?? null,
         }

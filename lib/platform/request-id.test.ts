@@ -21,3 +21,14 @@ test('all that comes of a request has its id, also later and at the same time as
   expect(found).toEqual(['request-one', 'request-two', null]);
   expect(lines.map((line) => JSON.parse(line).request)).toEqual([undefined, 'request-two', 'request-one']);
 });
+
+test('what begins by itself inside of a request does not keep its id', async () => {
+  const found = await withRequestId('request-one', async () => {
+    const kept = withRequestId(null, async () => {
+      await sleep(1);
+      return findRequestId();
+    });
+    return [await kept, findRequestId()];
+  });
+  expect(found).toEqual([null, 'request-one']);
+});

@@ -1,6 +1,6 @@
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import { observeRequests } from '#lib/platform/http/observe-requests.ts';
 import { REQUEST_ID_HEADER, requestIdOf, withRequestId } from '#lib/platform/request-id.ts';
 import type { ServiceContext } from './context/service-context.ts';
@@ -33,8 +33,7 @@ export function createService(context: ServiceContext): Service {
   let worker: ServiceWorker | undefined;
 
   const answer = (request: Request): Promise<Response> => {
-    const id = requestIdOf(request.headers.get(REQUEST_ID_HEADER));
-    const answering = withRequestId(id, () => Promise.resolve(app.fetch(request)));
+    const answering = Promise.resolve(app.fetch(request));
     running.add(answering);
     const done = () => running.delete(answering);
     answering.then(done, done);
@@ -45,11 +44,13 @@ export function createService(context: ServiceContext): Service {
     fetch: answer,
     async startHttp() {
       const { bind, port } = context.config.service;
-      server = createAdaptorServer({
-        fetch: answer,
-        // slow uploads take longer than Node's 300 s for a whole request; the idle limit guards instead
-        serverOptions: { requestTimeout: 0, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: 65_000 },
-      }) as Server;
+      const listener = getRequestListener(answer);
+      // slow uploads take longer than Node's 300 s for a whole request; the idle limit guards instead
+      server = createServer({ requestTimeout: 0, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: 65_000 }, (request, response) => {
+        const id = requestIdOf(request.headers[REQUEST_ID_HEADER]);
+        response.setHeader(REQUEST_ID_HEADER, id);
+        withRequestId(id, () => void listener(request, response));
+      });
       observeRequests(server, ({ method = '', url = '' }) => findRoute(app, method, url.split('?', 1)[0]!), context.log);
       await new Promise<void>((resolve, reject) => {
         server?.once('error', reject);

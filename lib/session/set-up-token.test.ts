@@ -25,6 +25,13 @@ test('desks that share a session secret have the same set-up token, others anoth
   expect(setUpTokenOf(machine('four'))).not.toBe(setUpTokenOf(machine('five')));
 });
 
+test('a file of an earlier version, or of another session secret, is written anew', () => {
+  const first = setUpTokenOf(machine('moved', 'a'.repeat(40)));
+  const second = setUpTokenOf(machine('moved', 'b'.repeat(40)));
+  expect(second).not.toBe(first);
+  expect(findSecret(path.join(top, 'moved'), 'set-up-token')).toBe(second);
+});
+
 test('the token of the settings goes before', () => {
   expect(setUpTokenOf({ ...machine('six'), secrets: { 'set-up-token': 'one that a script has chosen' } })).toBe(
     'one that a script has chosen',

@@ -64,7 +64,7 @@ test('a backup that is killed leaves nothing to restore, and the next one goes o
   });
   expect(existsSync(path.join(backups, 'manifests'))).toBe(false);
   const early = await run('restore', [backups], { COUNTERSIGN_DATA_DIR: path.join(top, 'early') });
-  expect(early).toMatchObject({ code: 1, errors: expect.stringContaining('There is no whole backup') });
+  expect(early).toMatchObject({ code: 1, errors: expect.stringContaining('There is no complete backup') });
   const next = await run('backup', [backups]);
   expect(next).toMatchObject({ code: 0, out: expect.stringMatching(/^Backup \d+T\d+Z: [\d,]+ rows and 40 files \(\d+ new/) });
   expect(Number(/\((\d+) new/.exec(next.out)?.[1])).toBe(40 - kept);
@@ -152,10 +152,10 @@ test('what makes no sense is refused with a sentence', async () => {
   expect(away.errors).not.toContain('    at ');
 });
 
-test('how a backup ended is noted, and with --every none is made while the last whole one is younger', async () => {
+test('how a backup ended is noted, and with --every none is made while the last complete one is younger', async () => {
   const folder = path.join(top, 'noted');
   expect(await run('backup', [folder])).toMatchObject({ code: 0 });
-  const { runs, last_whole: last } = await getBackups(t.desk);
+  const { runs, last_complete: last } = await getBackups(t.desk);
   expect(last).toEqual(runs[0]);
   expect(last).toMatchObject({ outcome: 'done', files: 40, rows: expect.any(Number), is_encrypted: false });
   expect(await run('backup', [folder, '--every', '1'])).toMatchObject({ code: 0, out: 'No backup is due.\n' });
@@ -163,4 +163,13 @@ test('how a backup ended is noted, and with --every none is made while the last 
   const refused = await run('backup', [folder], { COUNTERSIGN_BACKUP_PASSPHRASE: 'none was used here' });
   expect(refused.code).toBe(1);
   expect((await getBackups(t.desk)).runs[0]).toMatchObject({ outcome: 'failed', ended_at: expect.any(String), rows: null });
+  // told to end while it waits for the first row
+  await t.desk.database.transaction(async (transaction) => {
+    await transaction.execute(sql`lock table desk.documents in access exclusive mode`);
+    const child = start('backup', [path.join(top, 'stopped')]);
+    await expect.poll(async () => (await getBackups(t.desk)).runs[0]?.outcome).toBe('running');
+    child.kill('SIGTERM');
+    expect((await once(child, 'close'))[0]).toBe(1);
+  });
+  expect((await getBackups(t.desk)).runs[0]).toMatchObject({ outcome: 'cut_off', ended_at: expect.any(String) });
 });

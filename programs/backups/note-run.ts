@@ -1,6 +1,6 @@
 import { beginBackup, type EndedBackup, endBackup, seeBackup } from '#lib/desk/backups/operations/note-backup.ts';
 import { createDatabase } from '#lib/platform/database/database.ts';
-import { tell } from './run-command.ts';
+import { beforeEnd, reasonOf, tell } from './run-command.ts';
 
 const SEE_MS = 60_000;
 
@@ -19,7 +19,7 @@ export async function noteRun(url: string, everyMs: number | null): Promise<RunN
     try {
       await work();
     } catch (error) {
-      tell(`Settings, Backups will not show how this backup ended: ${(error as Error).message}`);
+      tell(`Settings, Backups will not show how this backup ended: ${reasonOf(error)}`);
     }
   };
   let id: string | null = null;
@@ -38,9 +38,11 @@ export async function noteRun(url: string, everyMs: number | null): Promise<RunN
   const noted = id;
   const timer = setInterval(() => void seeBackup(database, noted).catch(() => undefined), SEE_MS);
   timer.unref();
+  const stayOn = beforeEnd(() => endBackup(database, noted, { outcome: 'stopped' }));
   return {
     async end(ended) {
       clearInterval(timer);
+      stayOn();
       await trying(() => endBackup(database, noted, ended));
       await close();
     },

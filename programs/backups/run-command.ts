@@ -20,10 +20,32 @@ type Command = { usage: string; options: readonly string[]; run: (call: Call, co
 export const tell = (line: string) => void process.stderr.write(`${line}\n`);
 export const say = (line: string) => void process.stdout.write(`${line}\n`);
 
+/** What is done before a signal ends the command, within two seconds. */
+const endings = new Set<() => Promise<unknown>>();
+const END_MS = 2_000;
+
+/** Has `work` done before a signal ends the command. @returns how to undo that */
+export function beforeEnd(work: () => Promise<unknown>): () => void {
+  endings.add(work);
+  return () => endings.delete(work);
+}
+
+async function endBySignal(): Promise<void> {
+  const late = new Promise((resolve) => setTimeout(resolve, END_MS));
+  await Promise.race([Promise.allSettled([...endings].map((work) => work())), late]);
+  process.exit(1);
+}
+
+/** What went wrong, without the statement that drizzle puts before it. */
+export function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error;
+  return message.startsWith('Failed query') && cause instanceof Error ? cause.message : message;
+}
+
 /** Runs a command of this process and sets its exit code: 0, 1 when it failed or found faults, 2 when it was called wrongly. */
 export async function runCommand({ usage, options, run }: Command): Promise<void> {
   // the first process of a container gets no signal that it does not listen to
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void endBySignal());
   try {
     const call = readCall(process.argv.slice(2), options);
     if (call === null) say(usage);
@@ -35,7 +57,7 @@ export async function runCommand({ usage, options, run }: Command): Promise<void
       return;
     }
     const isExpected = EXPECTED.some((kind) => error instanceof kind);
-    tell(isExpected ? (error as Error).message : `This failed: ${(error as Error).message}`);
+    tell(isExpected ? (error as Error).message : `This failed: ${reasonOf(error)}`);
     process.exitCode = 1;
   }
 }

@@ -1,8 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getBackups } from '#lib/desk/backups/operations/get-backups.ts';
+import { backupRuns } from '#lib/desk/backups/tables.ts';
 import { readConfig } from '#lib/platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
 import { createLog } from '#lib/platform/log.ts';
@@ -44,6 +46,16 @@ test('a backup that is due is made by one of two workers, and no other while it 
   for (const { stop } of workers) stop();
   expect((await first!.read()).runs).toHaveLength(1);
   expect(readdirSync(path.join(folder, 'manifests'))).toHaveLength(1);
+});
+
+test('one that fails is logged with why, noted, and not tried again at once', async () => {
+  await t.database.delete(backupRuns);
+  const { stop, lines, read } = start(path.join(top, 'data', 'inside'));
+  await expect.poll(() => lines.join()).toContain('lies in the data folder');
+  await sleep(300);
+  stop();
+  expect(lines).toHaveLength(1);
+  expect(await read()).toMatchObject({ state: 'never', runs: [{ outcome: 'failed' }] });
 });
 
 test('without a folder nothing is looked at', () => {

@@ -39,6 +39,8 @@ test('with the same secrets from the settings a program on another machine start
   const [key, session] = BOTH.map((name) => findSecret(path.join(top, 'first'), name) ?? '');
   const same = machine('fourth', { COUNTERSIGN_ENCRYPTION_KEY: key!, COUNTERSIGN_SESSION_SECRET: session! });
   await requireSameSecrets(same, BOTH);
+  // the same bytes, written as others do
+  await requireSameSecrets(machine('padded', { COUNTERSIGN_ENCRYPTION_KEY: `${key}=`, COUNTERSIGN_SESSION_SECRET: session! }), BOTH);
 });
 
 test('a secret that is accepted replaces the one before', async () => {

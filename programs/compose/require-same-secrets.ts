@@ -36,7 +36,7 @@ async function findWrong(database: Executor, config: Config, names: readonly Sha
 function explain(names: readonly SharedSecret[]): string {
   const which = names.map((name) => `${SHARED[name]} (or secrets/${name} in the data folder)`).join(' and ');
   return (
-    `This database was used with another secret so far: ${which}. Give this program the same as all others. ` +
+    `This database has been used with a different secret: ${which}. Give this program the same as all others. ` +
     'If that is lost, start once with COUNTERSIGN_ACCEPT_SECRETS=true; docs/operations.md says what is lost with it.'
   );
 }

@@ -96,7 +96,7 @@ export async function tryProgramsAlone(): Promise<void> {
     const right = environment.COUNTERSIGN_ENCRYPTION_KEY_FILE;
     environment.COUNTERSIGN_ENCRYPTION_KEY_FILE = secret('other-encryption-key', 'f'.repeat(43));
     for (const name of [...PROGRAMS, 'launcher'])
-      await requireEnd(run(name), 1, /used with another secret so far: COUNTERSIGN_ENCRYPTION_KEY/);
+      await requireEnd(run(name), 1, /used with a different secret: COUNTERSIGN_ENCRYPTION_KEY/);
     environment.COUNTERSIGN_ENCRYPTION_KEY_FILE = right;
 
     const client = new pg.Client({ connectionString: server.url });

@@ -17,23 +17,23 @@ const RUN: BackupRun = {
 };
 
 async function open(given: Partial<Backups>) {
-  onRequest('GET /api/backups', () => json(backupsSchema, { state: 'well', every_hours: 24, last_whole: RUN, runs: [RUN], ...given }));
+  onRequest('GET /api/backups', () => json(backupsSchema, { state: 'well', every_hours: 24, last_complete: RUN, runs: [RUN], ...given }));
   return (await renderInApp(<BackupsScreen />)).screen;
 }
 
 test('while there is no backup the page says what that means, and how to make one', async () => {
-  const screen = await open({ state: 'never', every_hours: null, last_whole: null, runs: [] });
-  await expect.element(screen.getByText('There is no whole backup')).toBeVisible();
+  const screen = await open({ state: 'never', every_hours: null, last_complete: null, runs: [] });
+  await expect.element(screen.getByText('There is no complete backup')).toBeVisible();
   await expect.element(screen.getByText('COUNTERSIGN_BACKUP_FOLDER')).toBeVisible();
   await expect.element(screen.getByText('node dist/countersign.mjs backup FOLDER')).toBeVisible();
 });
 
-test('the last whole backup stands above the list, with the schedule and what the last one came to', async () => {
+test('the last complete backup stands above the list, with the schedule and what the last one came to', async () => {
   const failed: BackupRun = { ...RUN, id: RUN.id.replace(/1$/, '2'), outcome: 'failed', rows: null, files: null, added_bytes: null };
   const screen = await open({ runs: [failed, RUN] });
-  await expect.element(screen.getByText(/The last whole backup is of/)).toBeVisible();
-  await expect.element(screen.getByText(/One is made every day\. The last one did not succeed/)).toBeVisible();
-  await expect.element(screen.getByRole('row', { name: /Whole 12 s 310 files, 4,200 rows 12.3 MB Yes/ })).toBeVisible();
+  await expect.element(screen.getByText(/The last complete backup is of/)).toBeVisible();
+  await expect.element(screen.getByText(/A backup is made every day\. The newest one failed\. Its log says why/)).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /Complete 12 s 310 files, 4,200 rows 12.3 MB Yes/ })).toBeVisible();
   await expect.element(screen.getByRole('row', { name: /Failed/ })).toBeVisible();
   await expect.element(screen.getByText('COUNTERSIGN_BACKUP_FOLDER')).not.toBeInTheDocument();
 });
@@ -45,7 +45,7 @@ test('what a late backup means is told', async () => {
 
 test('one that is not encrypted is told, and axe finds no fault in light and dark', async () => {
   const plain = { ...RUN, is_encrypted: false };
-  const screen = await open({ last_whole: plain, runs: [plain, { ...plain, id: RUN.id.replace(/1$/, '3'), outcome: 'cut_off' }] });
+  const screen = await open({ last_complete: plain, runs: [plain, { ...plain, id: RUN.id.replace(/1$/, '3'), outcome: 'cut_off' }] });
   await expect.element(screen.getByText(/It is not encrypted/)).toBeVisible();
   for (const theme of ['light', 'dark']) {
     document.documentElement.dataset.theme = theme;

@@ -8,7 +8,7 @@ import { BackupStateNote } from './backup-state-note.tsx';
 import { BackupsTable } from './backups-table.tsx';
 import { HowToBackUp } from './how-to-back-up.tsx';
 
-/** The backups of this installation, and whether the last whole one is too old. */
+/** The backups of this installation, and whether the last complete one is too old. */
 export function BackupsScreen() {
   const backups = useQuery(backupsQuery);
   return (

@@ -10,7 +10,7 @@ import { FramedTable } from '../framed-table.tsx';
 
 const OUTCOMES: Record<BackupOutcome, { word: string; tone: Tone; icon: ReactNode }> = {
   running: { word: 'Running', tone: 'info', icon: <Clock size={12} aria-hidden /> },
-  done: { word: 'Whole', tone: 'ok', icon: <CircleCheck size={12} aria-hidden /> },
+  done: { word: 'Complete', tone: 'ok', icon: <CircleCheck size={12} aria-hidden /> },
   incomplete: { word: 'Incomplete', tone: 'warn', icon: <TriangleAlert size={12} aria-hidden /> },
   failed: { word: 'Failed', tone: 'bad', icon: <CircleAlert size={12} aria-hidden /> },
   cut_off: { word: 'Cut off', tone: 'warn', icon: <CircleSlash size={12} aria-hidden /> },

@@ -13,7 +13,7 @@ export function HowToBackUp({ hasRuns }: { hasRuns: boolean }) {
           restore.
         </li>
         <li>
-          Start Countersign again. It makes a backup every day; <Code>COUNTERSIGN_BACKUP_EVERY_HOURS</Code> changes that.
+          Restart Countersign. It makes a backup every day; <Code>COUNTERSIGN_BACKUP_EVERY_HOURS</Code> changes that.
         </li>
       </ol>
       <p className="mt-3 text-ink-muted">

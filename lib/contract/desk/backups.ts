@@ -23,7 +23,7 @@ export const backupRunSchema = z.object({
 });
 export type BackupRun = z.infer<typeof backupRunSchema>;
 
-/** `never`: there was no whole one so far. `late`: the last whole one is too long ago. */
+/** `never`: there was no complete one so far. `late`: the last complete one is too long ago. */
 export const backupStateSchema = z.enum(['well', 'late', 'never']);
 export type BackupState = z.infer<typeof backupStateSchema>;
 
@@ -32,7 +32,7 @@ export const backupsSchema = z.object({
   state: backupStateSchema,
   /** Hours between two backups by schedule; null = none is set. */
   every_hours: z.number().nullable(),
-  last_whole: backupRunSchema.nullable(),
+  last_complete: backupRunSchema.nullable(),
   /** The newest first. */
   runs: z.array(backupRunSchema),
 });

@@ -10,7 +10,7 @@ export const backupRuns = deskRoom.table(
     /** When the command was heard of last. */
     seenAt: moment('seen_at').notNull(),
     endedAt: moment('ended_at'),
-    outcome: text('outcome').$type<'done' | 'incomplete' | 'failed'>(),
+    outcome: text('outcome').$type<'done' | 'incomplete' | 'failed' | 'stopped'>(),
     rows: bigint('rows', { mode: 'number' }),
     files: bigint('files', { mode: 'number' }),
     addedBytes: bigint('added_bytes', { mode: 'number' }),

@@ -56,7 +56,7 @@ function createMetrics() {
     deploymentReachable: gauge('countersign_deployment_reachable', '1 when the deployment answers as it should, 0 when it fails.', [
       'deployment',
     ]),
-    lastBackup: gauge('countersign_backup_last_timestamp_seconds', 'When the last whole backup began, in seconds since 1970.'),
+    lastBackup: gauge('countersign_backup_last_timestamp_seconds', 'When the last complete backup began, in seconds since 1970.'),
     documents: gauge('countersign_documents', 'Documents of the desk in states that are not the end.', ['state']),
     requests: counter('countersign_http_requests_total', 'HTTP requests that were answered or broken off.', ['method', 'route', 'status']),
     requestSeconds: new Histogram({

@@ -1,7 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
-import { findRequestId, REQUEST_ID_HEADER } from '#lib/platform/request-id.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { refuseInvalid, toProblemResponse, toServiceProblem } from './answer-problem.ts';
 import { authenticate } from './authenticate.ts';
@@ -34,8 +33,6 @@ export function createApp(context: ServiceContext, lifecycle: Lifecycle): Servic
     await next();
     for (const [name, value] of Object.entries({ ...ANNOUNCEMENT, 'x-content-type-options': 'nosniff' })) c.header(name, value);
     if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
-    const request = findRequestId();
-    if (request) c.header(REQUEST_ID_HEADER, request);
   });
   app.use(async (_c, next) => {
     if (lifecycle.state !== 'ready') throw new ProblemError('unavailable', undefined, { headers: { 'retry-after': '3' } });

@@ -5,7 +5,7 @@ import { findLastBackup } from './get-backups.ts';
 
 const EVERY_MS = 60_000;
 
-/** When the last whole backup began, in `METRICS`; nothing while there was none. */
+/** When the last complete backup began, in `METRICS`; nothing while there was none. */
 export function backupFigures(database: Database): AskedFigures {
   const gauge = METRICS.lastBackup;
   return {

@@ -14,7 +14,8 @@ const COLUMNS = {
   id: R.id,
   startedAt: R.startedAt,
   endedAt: R.endedAt,
-  outcome: sql<BackupRun['outcome']>`coalesce(${R.outcome}, case when ${isSilent} then 'cut_off' else 'running' end)`,
+  outcome: sql<BackupRun['outcome']>`case
+    when ${R.outcome} = 'stopped' or ${isSilent} then 'cut_off' else coalesce(${R.outcome}, 'running') end`,
   rows: R.rows,
   files: R.files,
   addedBytes: R.addedBytes,
@@ -22,7 +23,7 @@ const COLUMNS = {
 };
 type Row = Omit<typeof R.$inferSelect, 'seenAt' | 'outcome'> & Pick<BackupRun, 'outcome'>;
 
-/** The backups that were made of this installation, and whether the last whole one is too old. */
+/** The backups that were made of this installation, and whether the last complete one is too old. */
 export async function getBackups(desk: Pick<Desk, 'database' | 'config'>): Promise<Backups> {
   const rows = await desk.database.select(COLUMNS).from(R).orderBy(desc(R.startedAt)).limit(SHOWN);
   const everyMs = desk.config.backups?.everyMs ?? null;
@@ -30,13 +31,13 @@ export async function getBackups(desk: Pick<Desk, 'database' | 'config'>): Promi
   return {
     state,
     every_hours: everyMs === null ? null : everyMs / 3_600_000,
-    last_whole: last ? toRun(last) : null,
+    last_complete: last ? toRun(last) : null,
     runs: rows.map(toRun),
   };
 }
 
 /**
- * The last whole backup, and whether it is late: by schedule after twice the hours between two, without one after a week.
+ * The last complete backup, and whether it is late: by schedule after twice the hours between two, without one after a week.
  * @param everyMs milliseconds between two by schedule; null without one
  */
 export async function findLastBackup(executor: Executor, everyMs: number | null): Promise<{ state: BackupState; last: Row | null }> {

@@ -4,7 +4,7 @@ import { readConfig } from '#lib/platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
 import { backupRuns } from '../tables.ts';
 import { getBackups } from './get-backups.ts';
-import { beginBackup, endBackup, forgetOpenBackups, isBackupDue, seeBackup } from './note-backup.ts';
+import { beginBackup, endBackup, forgetBackups, isBackupDue, seeBackup } from './note-backup.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -37,7 +37,7 @@ test('of several programs that ask at once one makes the backup that is due', as
   expect(ids.filter((id) => id !== null)).toHaveLength(1);
 });
 
-test('a backup is due when the last whole one is too old, and one that failed is tried again after an hour', async () => {
+test('a backup is due when the last complete one is too old, and one that failed is tried again after an hour', async () => {
   expect(await isBackupDue(t.database, DAY_MS)).toBe(true);
   await made();
   expect(await isBackupDue(t.database, DAY_MS)).toBe(false);
@@ -60,11 +60,11 @@ test('one under way is waited for while it is heard of, and told as cut off when
   expect((await read()).runs[0]?.outcome).toBe('running');
 });
 
-test('the last whole backup is told with what it holds, and as late by the schedule or after a week', async () => {
-  expect(await read()).toEqual({ state: 'never', every_hours: null, last_whole: null, runs: [] });
+test('the last complete backup is told with what it holds, and as late by the schedule or after a week', async () => {
+  expect(await read()).toEqual({ state: 'never', every_hours: null, last_complete: null, runs: [] });
   await made();
   await made('incomplete');
-  const { state, last_whole: last, runs, every_hours } = await read(DAILY);
+  const { state, last_complete: last, runs, every_hours } = await read(DAILY);
   expect([state, every_hours, runs.map(({ outcome }) => outcome)]).toEqual(['well', 24, ['incomplete', 'done']]);
   expect(last).toMatchObject({ outcome: 'done', rows: 12, files: 3, added_bytes: 4_000_000_000_000, is_encrypted: true });
   await age(2 * DAY_MS + 1000);
@@ -73,18 +73,35 @@ test('the last whole backup is told with what it holds, and as late by the sched
   expect((await read()).state).toBe('late');
 });
 
-test('a hundred runs are kept, and a restored database forgets the run that it was copied in', async () => {
+test('a hundred runs are kept, and however many failed since, the last complete one', async () => {
+  await made();
+  await age(HOUR_MS);
   await t.database.insert(backupRuns).values(
     Array.from({ length: 120 }, (_, at) => ({
       id: crypto.randomUUID(),
-      startedAt: new Date(Date.now() - at * 60_000 - 1000),
+      startedAt: new Date(Date.now() - at * 1000),
       seenAt: new Date(),
       endedAt: new Date(),
-      outcome: 'done' as const,
+      outcome: 'failed' as const,
     })),
   );
   await beginBackup(t.database, { everyMs: null });
-  expect(await t.database.$count(backupRuns)).toBe(100);
-  await forgetOpenBackups(t.database);
-  expect((await read()).runs.every(({ outcome }) => outcome === 'done')).toBe(true);
+  expect(await t.database.$count(backupRuns)).toBe(101);
+  expect((await read()).last_complete).toMatchObject({ outcome: 'done', files: 3 });
+});
+
+test('one that lacks something is not made again every hour, and one that was told to end goes on at once', async () => {
+  await made('incomplete');
+  await age(2 * HOUR_MS);
+  expect(await isBackupDue(t.database, DAY_MS)).toBe(false);
+  await t.database.delete(backupRuns);
+  const id = await beginBackup(t.database, { everyMs: DAY_MS });
+  await endBackup(t.database, id!, { outcome: 'stopped' });
+  expect([await isBackupDue(t.database, DAY_MS), (await read()).runs[0]?.outcome]).toEqual([true, 'cut_off']);
+});
+
+test('a restored database knows of no backup', async () => {
+  await made();
+  await forgetBackups(t.database);
+  expect(await read()).toMatchObject({ state: 'never', runs: [] });
 });

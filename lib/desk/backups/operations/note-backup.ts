@@ -1,4 +1,4 @@
-import { desc, eq, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import { newId } from '#lib/platform/clock.ts';
 import { takeAdvisoryLock } from '#lib/platform/database/advisory-locks.ts';
 import type { Database, Executor } from '#lib/platform/database/database.ts';
@@ -12,7 +12,8 @@ const AGAIN_MS = 60 * 60_000;
 
 /** What came of a run. */
 export type EndedBackup = {
-  outcome: 'done' | 'incomplete' | 'failed';
+  /** `stopped`: it was told to end, and goes on with the next one. */
+  outcome: 'done' | 'incomplete' | 'failed' | 'stopped';
   rows?: number;
   files?: number;
   addedBytes?: number;
@@ -20,12 +21,14 @@ export type EndedBackup = {
 };
 
 /**
- * True when the last whole backup began longer ago than `everyMs`, none is under way, and the last that failed ended an hour ago or more.
+ * True when the last backup, complete or not, began longer ago than `everyMs`, none is under way, and the last that failed ended an hour ago
+ * or more. One that lacks something would lack it an hour later too.
  */
 export async function isBackupDue(executor: Executor, everyMs: number): Promise<boolean> {
   const isFresh = sql`case
     when ${R.outcome} is null then not ${isSilent}
-    when ${R.outcome} = 'done' then ${R.startedAt} > ${before(everyMs)}
+    when ${R.outcome} in ('done', 'incomplete') then ${R.startedAt} > ${before(everyMs)}
+    when ${R.outcome} = 'stopped' then false
     else ${R.endedAt} > ${before(Math.min(AGAIN_MS, everyMs))} end`;
   const [row] = await executor.select({ isFresh: sql<boolean | null>`bool_or(${isFresh})` }).from(R);
   return !row?.isFresh;
@@ -43,7 +46,9 @@ export async function beginBackup(database: Database, options: { everyMs: number
     const id = newId();
     await transaction.insert(R).values({ id, startedAt: NOW, seenAt: NOW });
     const newest = transaction.select({ id: R.id }).from(R).orderBy(desc(R.startedAt)).limit(KEPT);
-    await transaction.delete(R).where(notInArray(R.id, newest));
+    // however often it failed since, the last complete one is known
+    const complete = transaction.select({ id: R.id }).from(R).where(eq(R.outcome, 'done')).orderBy(desc(R.startedAt)).limit(1);
+    await transaction.delete(R).where(and(notInArray(R.id, newest), notInArray(R.id, complete)));
     return id;
   });
 }
@@ -72,7 +77,7 @@ export async function endBackup(
     .where(eq(R.id, id));
 }
 
-/** Of a restored database: the run that made its backup has not ended there, and never will. */
-export async function forgetOpenBackups(executor: Executor): Promise<void> {
-  await executor.delete(R).where(isNull(R.outcome));
+/** Of a restored database: the runs in it were those of another installation, and their folder may be out of reach. */
+export async function forgetBackups(executor: Executor): Promise<void> {
+  await executor.delete(R);
 }

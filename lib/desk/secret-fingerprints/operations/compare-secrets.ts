@@ -26,7 +26,7 @@ export async function compareSecrets(database: Executor, secrets: Secrets): Prom
     .select({ name: F.name, fingerprint: F.fingerprint })
     .from(F)
     .where(inArray(F.name, Object.keys(secrets)));
-  return rows.filter(({ name, fingerprint }) => fingerprint !== fingerprintOf(name, secrets[name]!)).map(({ name }) => name);
+  return rows.filter(({ name, fingerprint }) => ![secrets[name]!, canonical(secrets[name]!)].some((secret) => fingerprint === fingerprintOf(name, secret))).map(({ name }) => name);
 }
 
 /** From now on these secrets are the right ones. */
@@ -38,7 +38,10 @@ export async function acceptSecrets(database: Executor, secrets: Secrets): Promi
 }
 
 const rowsOf = (secrets: Secrets) =>
-  Object.entries(secrets).map(([name, secret]) => ({ name, fingerprint: fingerprintOf(name, secret), seenAt: new Date() }));
+  Object.entries(secrets).map(([name, secret]) => ({ name, fingerprint: fingerprintOf(name, canonical(secret)), seenAt: new Date() }));
+
+/** The same key may be written with the `=` that ends base64, or without. */
+const canonical = (secret: string) => secret.replace(/=+$/, '');
 
 /** HMAC-SHA-256 of the name under the secret, in hex. */
 function fingerprintOf(name: string, secret: string): string {
