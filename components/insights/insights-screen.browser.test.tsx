@@ -154,6 +154,28 @@ test('figures come with what they were measured on', async () => {
   await expect.element(screen.getByText('5.0 keys; 40 measured')).toBeVisible();
 });
 
+test('figures of one schema are never shown under the name of another, while those of another time stay until the next are there', async () => {
+  const { screen } = await open();
+  const figures = screen.getByText('of 200; 7–15 % likely');
+  await expect.element(figures).toBeVisible();
+  const answers: (() => void)[] = [];
+  onRequest('GET /api/insights', () => new Promise((done) => answers.push(() => done(json(insightsSchema, INSIGHTS)))));
+  const choose = async (list: string, option: string) => {
+    await userEvent.click(screen.getByRole('button', { name: list }));
+    await userEvent.click(screen.getByRole('option', { name: option }));
+  };
+  await choose('Last 30 days Time', 'Last 7 days');
+  await expect.poll(() => answers.length).toBe(1);
+  await expect.element(figures).toBeVisible();
+  answers.pop()!();
+  await choose('All schemas Schema', 'Invoice');
+  await expect.element(screen.getByRole('status', { name: 'Loading the insights' })).toBeVisible();
+  expect(figures.elements()).toEqual([]);
+  await expect.poll(() => answers.length).toBe(1);
+  answers.pop()!();
+  await expect.element(figures).toBeVisible();
+});
+
 test('a field opens to the documents in which people changed it', async () => {
   const { screen } = await open();
   await userEvent.click(screen.getByRole('button', { name: /Due date/ }));

@@ -45,7 +45,10 @@ export function InsightsScreen() {
         <h1 className="font-semibold text-lg">Insights</h1>
         <InsightsFilter state={state} onChange={(change) => void setState(change)} />
       </div>
-      <div className="min-h-0 flex-1 overflow-auto print:overflow-visible" aria-busy={insights.isPlaceholderData}>
+      <div
+        className="min-h-0 flex-1 overflow-auto transition-opacity aria-busy:opacity-60 print:overflow-visible"
+        aria-busy={insights.isPlaceholderData}
+      >
         <div className="mx-auto flex max-w-300 flex-col gap-4 p-4 max-md:p-3">
           {data ? (
             data.review.approved + data.review.automatic + data.review.rejected === 0 ? (

@@ -3,8 +3,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { Tabs } from '#components/ui/tabs.tsx';
+import { documentKeys } from '#lib/client/documents/documents.ts';
 import { outlineQuery } from '#lib/client/documents/outline.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
+import { keepOfTheSame } from '#lib/client/http/keep-of-the-same.ts';
 import { useReview } from '../session/review-context.ts';
 import { PageOutline } from './page-outline.tsx';
 import { PageThumbnails } from './page-thumbnails.tsx';
@@ -24,7 +26,7 @@ export function PagePanel(props: ComponentProps<typeof PageThumbnails>) {
   const { data, error } = useQuery({
     ...outlineQuery(documentId, detail.document.pages_read),
     // While more of the document is read, what is known so far stays.
-    placeholderData: (before, query) => (query?.queryKey[2] === documentId ? before : undefined),
+    placeholderData: keepOfTheSame(documentKeys.one(documentId)),
   });
   return (
     <Tabs

@@ -1,7 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Comment, listCommentsSchema } from '#lib/contract/desk/comment.ts';
 import { requestJson } from '../http/http.ts';
+import { keepOfTheSame } from '../http/keep-of-the-same.ts';
 import { newId } from '../http/new-id.ts';
 import { documentKeys } from './documents.ts';
 
@@ -14,7 +15,7 @@ export function commentsQuery(documentId: string, revision: number) {
     queryKey: [...keyOf(documentId), revision],
     queryFn: async ({ signal }): Promise<Comment[]> =>
       (await requestJson<z.infer<typeof listCommentsSchema>>(path(documentId), { signal })).items,
-    placeholderData: keepPreviousData,
+    placeholderData: keepOfTheSame(keyOf(documentId)),
     staleTime: 60_000,
   });
 }

@@ -1,7 +1,8 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Recognised, SearchPages } from '#lib/contract/desk/page-search.ts';
 import type { Box } from '#lib/contract/service/box.ts';
 import { requestJson, withQuery } from '../http/http.ts';
+import { keepOfTheSame } from '../http/keep-of-the-same.ts';
 import { documentKeys } from './documents.ts';
 
 /** A little more than the desk gives itself. */
@@ -12,7 +13,7 @@ export function searchPagesQuery(documentId: string, sought: string, pagesRead: 
   return queryOptions({
     queryKey: [...documentKeys.one(documentId), 'search', sought, pagesRead],
     queryFn: ({ signal }) => requestJson<SearchPages>(withQuery(`/api/documents/${documentId}/search`, { q: sought }), { signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepOfTheSame(documentKeys.one(documentId)),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: sought.trim() !== '',
   });

@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AutomaticApproval, SaveAutomaticApproval } from '#lib/contract/desk/automatic-approval.ts';
 import { requestJson, withQuery } from '../http/http.ts';
+import { keepOfTheSame } from '../http/keep-of-the-same.ts';
 
 const keyOf = (schemaId: string) => ['automatic-approval', schemaId] as const;
 const pathOf = (schemaId: string) => `/api/schemas/${encodeURIComponent(schemaId)}/automatic-approval`;
@@ -11,7 +12,7 @@ export function automaticApprovalQuery(schemaId: string, errorRate: number | nul
     queryKey: [...keyOf(schemaId), errorRate] as const,
     queryFn: ({ signal }): Promise<AutomaticApproval> =>
       requestJson<AutomaticApproval>(withQuery(pathOf(schemaId), { error_rate: errorRate ?? undefined }), { signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepOfTheSame(keyOf(schemaId)),
     staleTime: 10_000,
   });
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   ChangedDocuments,
   InsightSettings,
@@ -9,6 +9,7 @@ import type {
 import type { LayoutInsights } from '#lib/contract/desk/insights/layout-insights.ts';
 import type { Overview } from '#lib/contract/desk/insights/overview.ts';
 import { requestJson, withQuery } from '../http/http.ts';
+import { keepOfTheSame } from '../http/keep-of-the-same.ts';
 
 /** Sums change with every decision of anybody: often enough to see one's own work, rarely enough to cost nothing. */
 const OVERVIEW_MS = 10_000;
@@ -25,22 +26,24 @@ export const overviewQuery = queryOptions({
   refetchInterval: OVERVIEW_MS,
 });
 
-/** What approvals say of extraction in a time; the answer before stays visible while the next comes. */
+/** What approvals say of extraction in a time; where only the time changes the answer before stays visible while the next comes. */
 export function insightsQuery(query: InsightsQuery) {
+  const subject = [...insightKeys.all, 'of', query.schema_id, query.deployment_id] as const;
   return queryOptions({
-    queryKey: [...insightKeys.all, 'of', query] as const,
+    queryKey: [...subject, query] as const,
     queryFn: ({ signal }): Promise<Insights> => requestJson<Insights>(withQuery('/api/insights', query), { signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepOfTheSame(subject),
     staleTime: 30_000,
   });
 }
 
 /** What people approved in a time, by layout. Deployments are asked for it, which may take a moment. */
 export function layoutInsightsQuery(query: LayoutInsightsQuery) {
+  const subject = [...insightKeys.all, 'layouts', query.schema_id, query.deployment_id] as const;
   return queryOptions({
-    queryKey: [...insightKeys.all, 'layouts', query] as const,
+    queryKey: [...subject, query] as const,
     queryFn: ({ signal }): Promise<LayoutInsights> => requestJson<LayoutInsights>(withQuery('/api/insights/layouts', query), { signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepOfTheSame(subject),
     staleTime: 60_000,
   });
 }

@@ -26,7 +26,11 @@ export async function compareSecrets(database: Executor, secrets: Secrets): Prom
     .select({ name: F.name, fingerprint: F.fingerprint })
     .from(F)
     .where(inArray(F.name, Object.keys(secrets)));
-  return rows.filter(({ name, fingerprint }) => ![secrets[name]!, canonical(secrets[name]!)].some((secret) => fingerprint === fingerprintOf(name, secret))).map(({ name }) => name);
+  return rows
+    .filter(
+      ({ name, fingerprint }) => ![secrets[name]!, canonical(secrets[name]!)].some((secret) => fingerprint === fingerprintOf(name, secret)),
+    )
+    .map(({ name }) => name);
 }
 
 /** From now on these secrets are the right ones. */
