@@ -234,7 +234,7 @@ export const ROOMS = {
   'components/schemas': { ...screen(), order: ['outline', ['learned', 'versions', 'preview', 'sample'], '.'] },
   'components/settings': {
     ...screen(),
-    order: ['.', ['account', 'approval', 'deployments', 'keys', 'people', 'retention']],
+    order: ['.', ['account', 'approval', 'backups', 'deployments', 'keys', 'people', 'retention']],
     door: ['*/*-screen', 'settings-frame'],
   },
   'components/documents': { ...screen(['components/upload']), order: ['list', ['filters', 'views'], 'actions/bulk', 'actions', '.'] },

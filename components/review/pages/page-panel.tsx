@@ -3,10 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { Tabs } from '#components/ui/tabs.tsx';
-import { documentKeys } from '#lib/client/documents/documents.ts';
 import { outlineQuery } from '#lib/client/documents/outline.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
-import { keepOfTheSame } from '#lib/client/http/keep-of-the-same.ts';
 import { useReview } from '../session/review-context.ts';
 import { PageOutline } from './page-outline.tsx';
 import { PageThumbnails } from './page-thumbnails.tsx';
@@ -23,11 +21,7 @@ const VIEWS = [
 export function PagePanel(props: ComponentProps<typeof PageThumbnails>) {
   const { documentId, detail } = useReview();
   const [view, setView] = useState<'pages' | 'outline'>('pages');
-  const { data, error } = useQuery({
-    ...outlineQuery(documentId, detail.document.pages_read),
-    // While more of the document is read, what is known so far stays.
-    placeholderData: keepOfTheSame(documentKeys.one(documentId)),
-  });
+  const { data, error } = useQuery(outlineQuery(documentId, detail.document.pages_read));
   return (
     <Tabs
       label="Side panel"

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { errorMessage } from '#lib/client/http/error-message.ts';
-import { keepOfTheSame } from '#lib/client/http/keep-of-the-same.ts';
 import { previewDocument } from '#lib/client/team/schema-preview.ts';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
@@ -11,7 +10,7 @@ import { useSettled } from './use-settled.ts';
 const SETTLED_MS = 600;
 
 /** The sample that is open, also in the next editor. */
-const KEPT = ['schemas', 'sample'] as const;
+const KEPT = ['schemas', 'sample'];
 
 /**
  * A document beside the editor, with what comes out of it with the draft while one edits. While the draft has a fault, the values of the last
@@ -30,10 +29,11 @@ export function useSample(schemaId: string | null, draft: SchemaDraft, fault: st
   const settled = useSettled(draftText, SETTLED_MS);
   const id = document?.id ?? '';
   const query = useQuery({
-    queryKey: [...KEPT, id, schemaId, settled] as const,
+    queryKey: ['schemas', 'sample', id, schemaId, settled] as const,
     queryFn: ({ signal }) => previewDocument(id, { draft: JSON.parse(settled) as SchemaDraft, schema_id: schemaId }, signal),
     enabled: isOpen && document !== null && fault === null && settled === draftText,
-    placeholderData: keepOfTheSame([...KEPT, id]),
+    // of another document nothing is shown
+    placeholderData: (before, query) => (query?.queryKey[2] === id ? before : undefined),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

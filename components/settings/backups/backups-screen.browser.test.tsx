@@ -31,7 +31,7 @@ test('while there is no backup the page says what that means, and how to make on
 test('the last complete backup stands above the list, with the schedule and what the last one came to', async () => {
   const failed: BackupRun = { ...RUN, id: RUN.id.replace(/1$/, '2'), outcome: 'failed', rows: null, files: null, added_bytes: null };
   const screen = await open({ runs: [failed, RUN] });
-  await expect.element(screen.getByText(/The last complete backup is of/)).toBeVisible();
+  await expect.element(screen.getByText(/The last complete backup is from/)).toBeVisible();
   await expect.element(screen.getByText(/A backup is made every day\. The newest one failed\. Its log says why/)).toBeVisible();
   await expect.element(screen.getByRole('row', { name: /Complete 12 s 310 files, 4,200 rows 12.3 MB Yes/ })).toBeVisible();
   await expect.element(screen.getByRole('row', { name: /Failed/ })).toBeVisible();
