@@ -44,7 +44,7 @@ const READERS = {
     const tests = suites
       .flatMap(specs)
       .flatMap(({ file, title, tests: runs }) =>
-        runs.map(({ status, results }) => ({ file, title, status, reason: reasonOf(results.at(-1)?.error?.message) })),
+        runs.map(({ status, results }) => ({ file, title, status, reason: reasonOf(results.at(-1)?.error?.message) || 'it did not run' })),
       );
     const failed = tests.filter(({ status }) => status === 'unexpected' || status === 'skipped');
     return { passed: tests.length - failed.length, failed: failed.map(({ file, title, reason }) => `${file}: ${title} (${reason})`) };
