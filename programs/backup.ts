@@ -4,13 +4,13 @@ import { collectSecrets, describeAbsentSecret } from '#lib/backup/keeping/kept-s
 import { pruneBackups } from '#lib/backup/keeping/prune-backups.ts';
 import { listFaults } from '#lib/backup/keeping/verify-report.ts';
 import { formatCount } from '#lib/backup/progress.ts';
-import { openRepositoryToWrite, type Repository } from '#lib/backup/repository/repository.ts';
-import type { EndedBackup } from '#lib/desk/backups/operations/note-backup.ts';
+import { isRepository, openRepositoryToWrite, type Repository } from '#lib/backup/repository/repository.ts';
 import { formatBytes } from '#lib/document/units/format-bytes.ts';
 import { createBlobStore } from '#lib/platform/blobs/create-blob-store.ts';
 import type { Config } from '#lib/platform/config.ts';
 import { findDatabase } from './backups/find-database.ts';
-import { noteRun } from './backups/note-run.ts';
+import { NOT_DUE } from './backups/not-due.ts';
+import { noteRun, type RunNote } from './backups/note-run.ts';
 import { requireOutside } from './backups/require-outside.ts';
 import { type Call, runCommand, say, tell, UsageError } from './backups/run-command.ts';
 
@@ -20,7 +20,8 @@ const USAGE = `countersign backup FOLDER [--keep N] [--every HOURS]
   Adds a backup of database, files and secrets to FOLDER, while everything runs. Only what is new is copied.
 
   --keep N       afterwards only the newest N backups stay
-  --every HOURS  does nothing while the last complete backup is younger, or another one is under way
+  --every HOURS  does nothing while the last complete backup is younger, another one is under way, the last one failed within
+                 the hour, or one of the last day was incomplete; FOLDER must have backups if there was ever a complete one
 
 With COUNTERSIGN_BACKUP_PASSPHRASE (or …_FILE) a new FOLDER is encrypted. Without the passphrase nobody can restore it.`;
 
@@ -31,6 +32,9 @@ const PLAIN = `
 
 const NO_LOCKS =
   'The file system of this folder knows no locks, so that another backup could be under way. Leave out --keep, or use another folder.';
+const notThere = (folder: string) =>
+  `There are no backups in ${folder}, though there were complete ones before. Is its disk there? To begin in a new folder, make the first ` +
+  'backup there without --every.';
 const NOT_PRUNED = 'No older backup was removed: one of them may have what this one lacks.';
 
 await runCommand({ usage: USAGE, options: ['keep', 'every'], run });
@@ -43,16 +47,14 @@ async function run({ place, options }: Call, config: Config): Promise<number> {
   try {
     const note = await noteRun(database.url, everyHours === null ? null : everyHours * 3_600_000);
     if (note === null) {
-      say('No backup is due.');
+      say(NOT_DUE);
       return 0;
     }
-    let ended: EndedBackup = { outcome: 'failed' };
     try {
-      ended = await make({ place, keep }, config, database.url);
+      return await make({ place, keep, isNewAllowed: everyHours === null || !note.hasEarlier }, { config, url: database.url, note });
     } finally {
-      await note.end(ended);
+      await note.end({ outcome: 'failed' });
     }
-    return ended.outcome === 'done' ? 0 : 1;
   } finally {
     await database.release();
   }
@@ -66,9 +68,15 @@ function readNumber(options: Call['options'], name: 'keep' | 'every'): number | 
   return number;
 }
 
-async function make({ place, keep }: { place: string; keep: number | null }, config: Config, url: string): Promise<EndedBackup> {
+type Order = { place: string; keep: number | null; isNewAllowed: boolean };
+type Installation = { config: Config; url: string; note: RunNote };
+
+/** @returns the exit code */
+async function make({ place, keep, isNewAllowed }: Order, { config, url, note }: Installation): Promise<number> {
   const began = performance.now();
-  const repository = await openRepositoryToWrite(requireOutside(config.dataDir, place), config.backupPassphrase);
+  const folder = requireOutside(config.dataDir, place);
+  if (!isNewAllowed && !isRepository(folder)) throw new BackupError(notThere(folder));
+  const repository = await openRepositoryToWrite(folder, config.backupPassphrase);
   try {
     if (keep !== null && !repository.isLocked) throw new BackupError(NO_LOCKS);
     if (!repository.isEncrypted) tell(PLAIN);
@@ -82,14 +90,16 @@ async function make({ place, keep }: { place: string; keep: number | null }, con
     );
     const faults = listFaultsOf({ manifest, lost });
     for (const fault of faults) tell(fault);
-    if (keep !== null) say(faults.length === 0 ? await prune(repository, keep, manifest.id) : NOT_PRUNED);
-    return {
+    // it is made, whatever becomes of the older ones
+    await note.end({
       outcome: faults.length === 0 ? 'done' : 'incomplete',
       rows,
       files: manifest.files.length,
       addedBytes: added.bytes,
       isEncrypted: repository.isEncrypted,
-    };
+    });
+    if (keep !== null) say(faults.length === 0 ? await prune(repository, keep, manifest.id) : NOT_PRUNED);
+    return faults.length === 0 ? 0 : 1;
   } finally {
     repository.close();
   }

@@ -48,7 +48,7 @@ await runProgram('desk-worker', async ({ config, log, monitor }) => {
     monitor.addFigures(queueFigures(monitor.database, Object.keys(queues)));
     monitor.addFigures(documentFigures(monitor.database));
     monitor.addFigures(deploymentFigures(monitor.database));
-    monitor.addFigures(backupFigures(monitor.database));
+    monitor.addFigures(backupFigures(monitor.database, config));
   }
   const stopSweeping = sweepRegularly(blobs, log);
   const stopBackups = backUpRegularly(config, { database, log });
@@ -57,8 +57,7 @@ await runProgram('desk-worker', async ({ config, log, monitor }) => {
   return {
     async stop() {
       stopSweeping();
-      stopBackups();
-      await worker.drain(DRAIN_MS);
+      await Promise.all([stopBackups(), worker.drain(DRAIN_MS)]);
       await engine.stop();
       await close();
     },

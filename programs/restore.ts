@@ -33,7 +33,7 @@ async function run({ place, options }: Call, config: Config): Promise<number> {
   if (place === undefined) throw new UsageError('Which folder are the backups in?');
   const repository = await openRepository(path.resolve(place), config.backupPassphrase);
   const id = options.backup ?? findUnfinishedRestore(config)?.id ?? (await repository.list()).at(-1);
-  if (id === undefined) throw new BackupError('There is no whole backup in this folder.');
+  if (id === undefined) throw new BackupError('There is no complete backup in this folder.');
   const manifest = await repository.read(id);
   requireKnownMigrations(listMigrationFolders(config.rootDir), manifest);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });

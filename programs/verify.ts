@@ -49,7 +49,7 @@ async function checkInstallation(config: Config): Promise<Outcome> {
 async function checkBackups(place: string, chosen: string | undefined, config: Config): Promise<Outcome> {
   const repository = await openRepository(path.resolve(place), config.backupPassphrase);
   const ids = chosen === undefined ? await repository.list() : [chosen];
-  if (ids.length === 0) throw new BackupError('There is no whole backup in this folder.');
+  if (ids.length === 0) throw new BackupError('There is no complete backup in this folder.');
   const known = new Set<string>();
   const outcome = { faults: 0, unchecked: 0 };
   for (const id of ids) {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openRepository } from '#lib/backup/repository/repository.ts';
 import { getBackups } from '#lib/desk/backups/operations/get-backups.ts';
+import { backupRuns } from '#lib/desk/backups/tables.ts';
 import { removeDocument } from '#lib/desk/documents/operations/remove-document.ts';
 import { insertReviewable } from '#lib/desk/testing/insert-reviewable.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '#lib/desk/testing/start-test-desk.ts';
@@ -154,10 +155,11 @@ test('what makes no sense is refused with a sentence', async () => {
 
 test('how a backup ended is noted, and with --every none is made while the last complete one is younger', async () => {
   const folder = path.join(top, 'noted');
-  expect(await run('backup', [folder])).toMatchObject({ code: 0 });
+  const made = await run('backup', [folder]);
+  const [, rows, files] = /: ([\d,]+) rows and (\d+) files/.exec(made.out) ?? [];
   const { runs, last_complete: last } = await getBackups(t.desk);
   expect(last).toEqual(runs[0]);
-  expect(last).toMatchObject({ outcome: 'done', files: 40, rows: expect.any(Number), is_encrypted: false });
+  expect(last).toMatchObject({ outcome: 'done', files: Number(files), rows: Number(rows?.replace(',', '')), is_encrypted: false });
   expect(await run('backup', [folder, '--every', '1'])).toMatchObject({ code: 0, out: 'No backup is due.\n' });
   expect((await getBackups(t.desk)).runs).toHaveLength(runs.length);
   const refused = await run('backup', [folder], { COUNTERSIGN_BACKUP_PASSPHRASE: 'none was used here' });
@@ -172,4 +174,25 @@ test('how a backup ended is noted, and with --every none is made while the last 
     expect((await once(child, 'close'))[0]).toBe(1);
   });
   expect((await getBackups(t.desk)).runs[0]).toMatchObject({ outcome: 'cut_off', ended_at: expect.any(String) });
+});
+
+test('with --every a folder without its backups is refused, because its disk may be gone', async () => {
+  await t.desk.database.delete(backupRuns);
+  const folder = path.join(top, 'mounted');
+  expect(await run('backup', [folder, '--every', '1'])).toMatchObject({ code: 0 });
+  await t.desk.database.update(backupRuns).set({ startedAt: sql`started_at - interval '2 hours'` });
+  renameSync(folder, `${folder}-elsewhere`);
+  const refused = await run('backup', [folder, '--every', '1']);
+  expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining(`There are no backups in ${folder}, though`) });
+  expect(existsSync(folder)).toBe(false);
+  expect(await run('backup', [folder])).toMatchObject({ code: 0 });
+});
+
+test('a complete backup is noted as complete, also when the older ones cannot be removed', async () => {
+  const folder = path.join(top, 'damaged');
+  for (const _ of [1, 2, 3]) expect(await run('backup', [folder])).toMatchObject({ code: 0 });
+  const [, , newest] = readdirSync(path.join(folder, 'manifests')).sort();
+  writeFileSync(path.join(folder, 'manifests', newest as string), 'damaged');
+  expect(await run('backup', [folder, '--keep', '2'])).toMatchObject({ code: 1, out: expect.stringMatching(/^Backup \d+T/) });
+  expect((await getBackups(t.desk)).runs[0]).toMatchObject({ outcome: 'done', rows: expect.any(Number) });
 });

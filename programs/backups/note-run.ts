@@ -1,11 +1,16 @@
-import { beginBackup, type EndedBackup, endBackup, seeBackup } from '#lib/desk/backups/operations/note-backup.ts';
+import { beginBackup, type EndedBackup, endBackup, hasCompleteBackup, seeBackup } from '#lib/desk/backups/operations/note-backup.ts';
 import { createDatabase } from '#lib/platform/database/database.ts';
 import { beforeEnd, reasonOf, tell } from './run-command.ts';
 
 const SEE_MS = 60_000;
 
 /** What the database knows of a backup under way. */
-export type RunNote = { end: (ended: EndedBackup) => Promise<void> };
+export type RunNote = {
+  /** There was a complete backup before. */
+  hasEarlier: boolean;
+  /** Notes how it ended; what is said first counts. */
+  end: (ended: EndedBackup) => Promise<void>;
+};
 
 /**
  * Notes in the installation's database that a backup runs, and later how it ended: *Settings, Backups* shows it. A backup that cannot be
@@ -23,13 +28,15 @@ export async function noteRun(url: string, everyMs: number | null): Promise<RunN
     }
   };
   let id: string | null = null;
+  let hasEarlier = false;
   try {
+    hasEarlier = await hasCompleteBackup(database);
     id = await beginBackup(database, { everyMs });
   } catch (error) {
     await close();
     if (everyMs !== null) throw error;
     await trying(() => Promise.reject(error));
-    return { end: async () => undefined };
+    return { hasEarlier, end: async () => undefined };
   }
   if (id === null) {
     await close();
@@ -39,8 +46,12 @@ export async function noteRun(url: string, everyMs: number | null): Promise<RunN
   const timer = setInterval(() => void seeBackup(database, noted).catch(() => undefined), SEE_MS);
   timer.unref();
   const stayOn = beforeEnd(() => endBackup(database, noted, { outcome: 'stopped' }));
+  let isNoted = false;
   return {
+    hasEarlier,
     async end(ended) {
+      if (isNoted) return;
+      isNoted = true;
       clearInterval(timer);
       stayOn();
       await trying(() => endBackup(database, noted, ended));

@@ -41,6 +41,9 @@ test('with the same secrets from the settings a program on another machine start
   await requireSameSecrets(same, BOTH);
   // the same bytes, written as others do
   await requireSameSecrets(machine('padded', { COUNTERSIGN_ENCRYPTION_KEY: `${key}=`, COUNTERSIGN_SESSION_SECRET: session! }), BOTH);
+  // a session secret is text, of which each character counts
+  const longer = machine('longer', { COUNTERSIGN_ENCRYPTION_KEY: key!, COUNTERSIGN_SESSION_SECRET: `${session}=` });
+  await expect(requireSameSecrets(longer, BOTH)).rejects.toThrow('COUNTERSIGN_SESSION_SECRET');
 });
 
 test('a secret that is accepted replaces the one before', async () => {

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { connect } from 'node:net';
+import { connect, createServer as createSocketServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { CLIENT_ADDRESS_HEADER, recordClientAddress } from '#lib/session/context/client-address.ts';
@@ -120,6 +120,33 @@ test('an answer of somebody else acts on nothing of the desk', async () => {
   expect(answer.headers.get('location')).toBe('/v1/documents/7');
   expect(answer.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('a head that no server of ours would send ends nothing, and what can be sent of it is', async () => {
+  const elsewhere = createSocketServer((socket) => {
+    const body = '{"detail":"Klíč chybí"}';
+    socket.once('data', () =>
+      socket.end(
+        'HTTP/1.1 401 Nepovoleno – klíč\r\ncontent-type: application/json\r\nwww-authenticate: Bearer\r\n' +
+          `content-disposition: inline; filename=klíč–1.json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      ),
+    );
+  });
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+  const forwarder = createForwarder(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`, { isOurs: false });
+  forwarders.push(forwarder);
+  const answer = await fetch(`${await listen(forwarder.forward)}/v1/documents`);
+  expect([answer.status, await answer.json()]).toEqual([401, { detail: 'Klíč chybí' }]);
+  expect([answer.headers.get('www-authenticate'), answer.headers.get('content-type')]).toEqual(['Bearer', 'application/json']);
+  expect(answer.headers.get('content-disposition')).toMatch(/^inline; filename=kl_+1\.json$/);
+  await new Promise((resolve) => elsewhere.close(resolve));
+});
+
+test('somebody else’s deployment cannot have a browser ask for a password on the desk’s address', async () => {
+  for (const challenge of ['Basic realm="desk"', 'Bearer, Basic realm="desk"']) {
+    const { url } = await startElsewhere((_incoming, answer) => answer.writeHead(401, { 'www-authenticate': challenge }).end());
+    expect((await fetch(`${url}/v1/documents`)).headers.get('www-authenticate'), challenge).toBeNull();
+  }
 });
 
 test('no step leads out of the path of somebody else’s deployment', async () => {

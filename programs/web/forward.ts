@@ -62,18 +62,22 @@ export function createForwarder(
       body: announcesBody(request) ? bodyOf(request) : null,
       signal: gone.signal,
     });
-    asked.then(
-      (answer) => {
-        // from here on the pipeline ends the connection when the client goes away
-        response.off('close', stop);
+    const fail = () => {
+      if (response.destroyed) return;
+      lingerAfterEarlyAnswer(request, response);
+      answerProblem(response, new ProblemError('unavailable', undefined, { headers: { 'retry-after': '2' } }));
+    };
+    asked.then((answer) => {
+      // from here on the pipeline ends the connection when the client goes away
+      response.off('close', stop);
+      try {
         answerWith({ ...answer, headers: headersForClient(answer.headers, { isOurs, base: origin + prefix }) }, request, response);
-      },
-      () => {
-        if (response.destroyed) return;
-        lingerAfterEarlyAnswer(request, response);
-        answerProblem(response, new ProblemError('unavailable', undefined, { headers: { 'retry-after': '2' } }));
-      },
-    );
+      } catch {
+        // a head that undici takes and Node does not send
+        answer.body.on('error', () => undefined).destroy();
+        response.destroy();
+      }
+    }, fail);
   }
 
   return { forward, close: () => pool.destroy() };
@@ -84,7 +88,7 @@ function answerWith(answer: Dispatcher.ResponseData, request: IncomingMessage, r
     answer.body.on('error', () => undefined).destroy();
     return;
   }
-  response.writeHead(answer.statusCode, answer.statusText, answer.headers);
+  response.writeHead(answer.statusCode, answer.headers);
   // an answer that breaks off ends the client's connection: nothing may look complete that is not
   pipeline(answer.body, response, () => undefined);
   lingerAfterEarlyAnswer(request, response);

@@ -35,9 +35,11 @@ const TAKEN_FROM_ELSEWHERE = [
   'content-range',
   'accept-ranges',
   'etag',
+  'allow',
   'retry-after',
   'deprecation',
   'link',
+  'countersign-service',
 ];
 
 /** The headers of a request as the service gets them. @param isOurs false: a deployment of somebody else */
@@ -60,14 +62,24 @@ export function headersForService(headers: IncomingHttpHeaders, { isOurs }: { is
 export function headersForClient(headers: IncomingHttpHeaders, { isOurs, base }: { isOurs: boolean; base: string }): IncomingHttpHeaders {
   if (isOurs) return withoutHopByHop(headers);
   const place = headers.location && URL.canParse(headers.location, base) ? new URL(headers.location, base).href : '';
+  // any other way than the interface's would have a browser ask for a password on the desk's address
+  const challenge = /^Bearer\b[\w\s="-]*$/i.test(String(headers['www-authenticate'] ?? '')) ? pick(headers, ['www-authenticate']) : {};
   return {
-    ...pick(headers, TAKEN_FROM_ELSEWHERE),
+    ...Object.fromEntries(Object.entries(pick(headers, TAKEN_FROM_ELSEWHERE)).map(([name, value]) => [name, inAscii(value)])),
+    ...challenge,
     ...(place.startsWith(`${base}/v1/`) ? { location: place.slice(base.length) } : {}),
     'cache-control': 'no-store',
     'content-security-policy': DATA_POLICY,
     'x-content-type-options': 'nosniff',
   };
 }
+
+/** A header as Node sends it: some take letters beyond ASCII in it, e.g. in a file name, and Node does not. */
+const inAscii = (value: string | string[] | undefined) =>
+  [value ?? []]
+    .flat()
+    .map((one) => one.replaceAll(/[^\t\x20-\x7e]/g, '_'))
+    .join(', ');
 
 function pick(headers: IncomingHttpHeaders, names: readonly string[]): IncomingHttpHeaders {
   return Object.fromEntries(names.filter((name) => headers[name] !== undefined).map((name) => [name, headers[name]]));

@@ -46,6 +46,9 @@ export function newBackupId(at: Date): string {
   return at.toISOString().replaceAll(/[-:.]/g, '');
 }
 
+/** True when there are backups in a folder. */
+export const isRepository = (folder: string): boolean => existsSync(path.join(folder, MARK));
+
 /**
  * Opens a folder of backups to read from. Nothing is written.
  * @param passphrase null when none is set
@@ -65,7 +68,7 @@ export async function openRepositoryToWrite(folder: string, passphrase: string |
   try {
     await makeFolder(folder);
     const entries = await readdir(folder);
-    const isNew = !existsSync(path.join(folder, MARK));
+    const isNew = !isRepository(folder);
     if (isNew && entries.some((name) => ![INCOMING, 'lock', 'key.age'].includes(name))) {
       throw new BackupError(`The folder ${folder} holds other things. Choose an empty one, or one with backups.`);
     }

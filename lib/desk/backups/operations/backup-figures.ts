@@ -1,3 +1,4 @@
+import type { Config } from '#lib/platform/config.ts';
 import type { Database } from '#lib/platform/database/database.ts';
 import type { AskedFigures } from '#lib/platform/metrics/asked-figures.ts';
 import { METRICS } from '#lib/platform/metrics/metrics.ts';
@@ -5,8 +6,11 @@ import { findLastBackup } from './get-backups.ts';
 
 const EVERY_MS = 60_000;
 
-/** When the last complete backup began, in `METRICS`; nothing while there was none. */
-export function backupFigures(database: Database): AskedFigures {
+/**
+ * When the last complete backup began, in `METRICS`. While there was none: 0 where a schedule is set, as an alert on the age is silent
+ * without a figure, and nothing without a schedule.
+ */
+export function backupFigures(database: Database, { backups }: Pick<Config, 'backups'>): AskedFigures {
   const gauge = METRICS.lastBackup;
   return {
     everyMs: EVERY_MS,
@@ -14,6 +18,7 @@ export function backupFigures(database: Database): AskedFigures {
     async ask() {
       const { last } = await findLastBackup(database, null);
       if (last) gauge.set(last.startedAt.getTime() / 1000);
+      else if (backups) gauge.set(0);
       else gauge.remove();
     },
   };

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#lib/platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
+import { METRICS } from '#lib/platform/metrics/metrics.ts';
 import { backupRuns } from '../tables.ts';
+import { backupFigures } from './backup-figures.ts';
 import { getBackups } from './get-backups.ts';
 import { beginBackup, endBackup, forgetBackups, isBackupDue, seeBackup } from './note-backup.ts';
 
@@ -71,6 +73,18 @@ test('the last complete backup is told with what it holds, and as late by the sc
   expect([(await read(DAILY)).state, (await read()).state]).toEqual(['late', 'well']);
   await age(5 * DAY_MS);
   expect((await read()).state).toBe('late');
+});
+
+test('the figure of the last complete backup is 0 before there is one only where a schedule is set', async () => {
+  const figure = async (environment: Record<string, string>) => {
+    await backupFigures(t.database, readConfig(environment)).ask();
+    return (await METRICS.lastBackup.get()).values.map(({ value }) => value);
+  };
+  await made('incomplete');
+  expect([await figure({}), await figure(DAILY), await figure({})]).toEqual([[], [0], []]);
+  await made();
+  const began = Date.parse((await read()).last_complete!.started_at) / 1000;
+  expect([await figure({}), await figure(DAILY)]).toEqual([[began], [began]]);
 });
 
 test('a hundred runs are kept, and however many failed since, the last complete one', async () => {

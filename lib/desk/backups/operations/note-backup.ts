@@ -7,8 +7,8 @@ import { backupRuns as R } from '../tables.ts';
 
 /** So many runs are kept. */
 const KEPT = 100;
-/** One that failed is tried again after so long. */
-const AGAIN_MS = 60 * 60_000;
+/** One that failed is tried again after so long, and one that lacks something. */
+const AGAIN_MS = { failed: 60 * 60_000, incomplete: 24 * 60 * 60_000 };
 
 /** What came of a run. */
 export type EndedBackup = {
@@ -21,15 +21,16 @@ export type EndedBackup = {
 };
 
 /**
- * True when the last backup, complete or not, began longer ago than `everyMs`, none is under way, and the last that failed ended an hour ago
- * or more. One that lacks something would lack it an hour later too.
+ * True when the last complete backup began longer ago than `everyMs`, none is under way, the last that failed ended an hour ago or more, and
+ * the last that lacks something began a day ago or more: an hour later it would lack it too.
  */
 export async function isBackupDue(executor: Executor, everyMs: number): Promise<boolean> {
   const isFresh = sql`case
     when ${R.outcome} is null then not ${isSilent}
-    when ${R.outcome} in ('done', 'incomplete') then ${R.startedAt} > ${before(everyMs)}
+    when ${R.outcome} = 'done' then ${R.startedAt} > ${before(everyMs)}
+    when ${R.outcome} = 'incomplete' then ${R.startedAt} > ${before(Math.min(AGAIN_MS.incomplete, everyMs))}
     when ${R.outcome} = 'stopped' then false
-    else ${R.endedAt} > ${before(Math.min(AGAIN_MS, everyMs))} end`;
+    else ${R.endedAt} > ${before(Math.min(AGAIN_MS.failed, everyMs))} end`;
   const [row] = await executor.select({ isFresh: sql<boolean | null>`bool_or(${isFresh})` }).from(R);
   return !row?.isFresh;
 }
@@ -51,6 +52,11 @@ export async function beginBackup(database: Database, options: { everyMs: number
     await transaction.delete(R).where(and(notInArray(R.id, newest), notInArray(R.id, complete)));
     return id;
   });
+}
+
+/** True when one was made of which nothing is missing. */
+export async function hasCompleteBackup(executor: Executor): Promise<boolean> {
+  return (await executor.$count(R, eq(R.outcome, 'done'))) > 0;
 }
 
 /** Says that it still runs. */

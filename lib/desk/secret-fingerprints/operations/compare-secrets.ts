@@ -26,11 +26,9 @@ export async function compareSecrets(database: Executor, secrets: Secrets): Prom
     .select({ name: F.name, fingerprint: F.fingerprint })
     .from(F)
     .where(inArray(F.name, Object.keys(secrets)));
-  return rows
-    .filter(
-      ({ name, fingerprint }) => ![secrets[name]!, canonical(secrets[name]!)].some((secret) => fingerprint === fingerprintOf(name, secret)),
-    )
-    .map(({ name }) => name);
+  const isSame = (name: string, fingerprint: string) =>
+    [secrets[name]!, canonical(name, secrets[name]!)].some((secret) => fingerprint === fingerprintOf(name, secret));
+  return rows.filter(({ name, fingerprint }) => !isSame(name, fingerprint)).map(({ name }) => name);
 }
 
 /** From now on these secrets are the right ones. */
@@ -42,10 +40,14 @@ export async function acceptSecrets(database: Executor, secrets: Secrets): Promi
 }
 
 const rowsOf = (secrets: Secrets) =>
-  Object.entries(secrets).map(([name, secret]) => ({ name, fingerprint: fingerprintOf(name, canonical(secret)), seenAt: new Date() }));
+  Object.entries(secrets).map(([name, secret]) => ({
+    name,
+    fingerprint: fingerprintOf(name, canonical(name, secret)),
+    seenAt: new Date(),
+  }));
 
-/** The same key may be written with the `=` that ends base64, or without. */
-const canonical = (secret: string) => secret.replace(/=+$/, '');
+/** The encryption key is written in base64, with the `=` that ends it or without. Of any other secret each character counts. */
+const canonical = (name: string, secret: string) => (name === 'encryption-key' ? secret.replace(/=+$/, '') : secret);
 
 /** HMAC-SHA-256 of the name under the secret, in hex. */
 function fingerprintOf(name: string, secret: string): string {
