@@ -23,8 +23,6 @@ export default defineConfig({
     // A trace shows what a failed test did and saw. Tracing takes about a twelfth of the run time.
     trace: process.env.COUNTERSIGN_E2E_TRACE ? 'retain-on-failure' : 'off',
     acceptDownloads: true,
-    // Drawing motion takes about a tenth of the run time; components are tested with it.
-    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: findInstalledBrowser(),
       args: BROWSER_ARGUMENTS,
