@@ -33,7 +33,7 @@ const PLAIN = `
 const NO_LOCKS =
   'The file system of this folder knows no locks, so that another backup could be under way. Leave out --keep, or use another folder.';
 const notThere = (folder: string) =>
-  `There are no backups in ${folder}, though there were complete ones before. Is its disk there? To begin in a new folder, make the first ` +
+  `There are no backups in ${folder}, though there were complete ones before. Is its disk mounted? To use a new folder, make the first ` +
   'backup there without --every.';
 const NOT_PRUNED = 'No older backup was removed: one of them may have what this one lacks.';
 

@@ -38,6 +38,11 @@ test('the last complete backup stands above the list, with the schedule and what
   await expect.element(screen.getByText('COUNTERSIGN_BACKUP_FOLDER')).not.toBeInTheDocument();
 });
 
+test('where there are backups but no schedule, the way to one in a new folder is told', async () => {
+  const screen = await open({ every_hours: null });
+  await expect.element(screen.getByText(/The first backup in a new folder has to be made this way/)).toBeVisible();
+});
+
 test('what a late backup means is told', async () => {
   const late = await open({ state: 'late' });
   await expect.element(late.getByText(/would be lost with this machine/)).toBeVisible();

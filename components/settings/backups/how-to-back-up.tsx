@@ -18,6 +18,7 @@ export function HowToBackUp({ hasRuns }: { hasRuns: boolean }) {
       </ol>
       <p className="mt-3 text-ink-muted">
         By hand: <Code>node dist/countersign.mjs backup FOLDER</Code>, while everything runs.
+        {hasRuns ? ' The first backup in a new folder has to be made this way.' : ''}
       </p>
     </SettingsPart>
   );
