@@ -15,8 +15,9 @@ import { lockDataFolder } from '#lib/platform/data-folder-lock.ts';
 import { createDatabase } from '#lib/platform/database/database.ts';
 import { listMigrationFolders } from '#lib/platform/database/migration-folders.ts';
 import { startEmbeddedPostgres } from '#lib/platform/embedded-postgres/embedded-postgres.ts';
+import { findReason } from '#lib/platform/find-reason.ts';
 import { getSecret } from '#lib/platform/secrets.ts';
-import { type Call, reasonOf, runCommand, say, tell, UsageError } from './backups/run-command.ts';
+import { type Call, runCommand, say, tell, UsageError } from './backups/run-command.ts';
 
 /** Restores a backup into an empty installation. */
 const USAGE = `countersign restore FOLDER [--backup ID]
@@ -67,7 +68,7 @@ async function forgetRuns(url: string): Promise<void> {
   try {
     await forgetBackups(database);
   } catch (error) {
-    tell(`Settings, Backups will show those of the other installation: ${reasonOf(error)}`);
+    tell(`Settings, Backups will show those of the other installation: ${findReason(error as Error).message}`);
   } finally {
     await close();
   }

@@ -1,4 +1,5 @@
-import { format, stripVTControlCharacters, types } from 'node:util';
+import { format, stripVTControlCharacters } from 'node:util';
+import { isError } from './is-error.ts';
 import type { Log } from './log.ts';
 
 const LEVELS = { error: 'error', warn: 'warn', log: 'info', info: 'info', debug: 'debug' } as const;
@@ -25,7 +26,7 @@ export function logConsole(log: Log, target: Pick<Console, keyof typeof LEVELS> 
       if (text === '' && !error && !object) return;
       log[level]('printed by a library', {
         ...(text === '' ? {} : { text }),
-        ...(error ? { error: toOwnError(error) } : {}),
+        ...(error ? { error } : {}),
         ...(object ? { object: describeObject(object) } : {}),
       });
     };
@@ -41,19 +42,6 @@ function shorten(text: string): string {
     .filter((line) => line !== '');
   const isEnough = second === '' || !SAYS_NOTHING.test(first) || STAYS_OUT.test(second);
   return (isEnough ? first : `${first} ${second}`).slice(0, MOST);
-}
-
-/** Next runs some code in another realm, whose errors are not of our class. */
-function isError(word: unknown): word is Error {
-  return types.isNativeError(word) || word instanceof Error;
-}
-
-/** The log would write all fields of an error that is not of our class, as the row that a database error quotes. */
-function toOwnError(error: Error, withCause = true): Error {
-  if (error instanceof Error) return error;
-  const { name, message, stack, cause, code } = error as Error & { code?: unknown };
-  const own = new Error(message, withCause && isError(cause) ? { cause: toOwnError(cause, false) } : {});
-  return Object.assign(own, { name, stack }, typeof code === 'string' ? { code } : {});
 }
 
 /** Never its whole content, which may hold a secret. */

@@ -1,4 +1,6 @@
 import { inspect } from 'node:util';
+import { findReason } from './find-reason.ts';
+import { isError } from './is-error.ts';
 import { findRequestId } from './request-id.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
@@ -45,15 +47,14 @@ function plain(fields: LogFields, withStack: boolean): LogFields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
       if (typeof value === 'bigint') return [name, value.toString()];
-      return [name, value instanceof Error ? describeError(value, withStack) : value];
+      return [name, isError(value) ? describeError(value, withStack) : value];
     }),
   );
 }
 
 /** An error as log fields. The stack only at level debug; a database error's `detail` never, because it quotes the row. */
 function describeError(error: Error, withStack: boolean): LogFields {
-  // drizzle puts the statement and its parameters into the message; the cause has what matters
-  const shown = error.cause instanceof Error && error.message.startsWith('Failed query') ? error.cause : error;
+  const shown = findReason(error);
   const { code } = shown as Error & { code?: unknown };
   return {
     name: shown.name,

@@ -1,6 +1,7 @@
 import { beginBackup, type EndedBackup, endBackup, hasCompleteBackup, seeBackup } from '#lib/desk/backups/operations/note-backup.ts';
 import { createDatabase } from '#lib/platform/database/database.ts';
-import { beforeEnd, reasonOf, tell } from './run-command.ts';
+import { findReason } from '#lib/platform/find-reason.ts';
+import { beforeEnd, tell } from './run-command.ts';
 
 const SEE_MS = 60_000;
 
@@ -24,7 +25,7 @@ export async function noteRun(url: string, everyMs: number | null): Promise<RunN
     try {
       await work();
     } catch (error) {
-      tell(`Settings, Backups will not show how this backup ended: ${reasonOf(error)}`);
+      tell(`Settings, Backups will not show how this backup ended: ${findReason(error as Error).message}`);
     }
   };
   let id: string | null = null;

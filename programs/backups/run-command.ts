@@ -4,6 +4,7 @@ import { type Config, ConfigError, readConfig } from '#lib/platform/config.ts';
 import { FolderInUseError } from '#lib/platform/data-folder-lock.ts';
 import { NewerDatabaseError } from '#lib/platform/database/migration-state.ts';
 import { EmbeddedPostgresError } from '#lib/platform/embedded-postgres/embedded-postgres-error.ts';
+import { findReason } from '#lib/platform/find-reason.ts';
 import { OutageError } from '#lib/platform/outage-error.ts';
 
 const EXPECTED = [BackupError, ConfigError, FolderInUseError, EmbeddedPostgresError, NewerDatabaseError, OutageError];
@@ -36,12 +37,6 @@ async function endBySignal(): Promise<void> {
   process.exit(1);
 }
 
-/** What went wrong, without the statement that drizzle puts before it. */
-export function reasonOf(error: unknown): string {
-  const { message, cause } = error as Error;
-  return message.startsWith('Failed query') && cause instanceof Error ? cause.message : message;
-}
-
 /** Runs a command of this process and sets its exit code: 0, 1 when it failed or found faults, 2 when it was called wrongly. */
 export async function runCommand({ usage, options, run }: Command): Promise<void> {
   // the first process of a container gets no signal that it does not listen to
@@ -57,7 +52,7 @@ export async function runCommand({ usage, options, run }: Command): Promise<void
       return;
     }
     const isExpected = EXPECTED.some((kind) => error instanceof kind);
-    tell(isExpected ? (error as Error).message : `This failed: ${reasonOf(error)}`);
+    tell(isExpected ? (error as Error).message : `This failed: ${findReason(error as Error).message}`);
     process.exitCode = 1;
   }
 }
