@@ -2,6 +2,7 @@
 
 import { type ComponentType, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
+import { whenIdle } from './when-idle.ts';
 
 /** The first paint and the first keys go before parts that nobody has asked for. */
 const CALM_MS = 1_500;
@@ -19,7 +20,6 @@ let isPlanned = false;
 function plan(): void {
   if (isPlanned || typeof window === 'undefined') return;
   isPlanned = true;
-  const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 50));
   const next = () => {
     const [fetchPart] = missing;
     if (!fetchPart) {

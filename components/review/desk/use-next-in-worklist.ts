@@ -6,6 +6,7 @@ import { useCallback, useEffect } from 'react';
 import { useCurrentUser } from '#components/shared/current-user.ts';
 import { pagePicture } from '#components/shared/pages/page-picture.ts';
 import { showToast } from '#components/ui/layers/toast.tsx';
+import { whenIdle } from '#components/ui/when-idle.ts';
 import { documentQuery } from '#lib/client/documents/document.ts';
 import { keepLockAhead } from '#lib/client/documents/document-lock.ts';
 import { pagesQuery } from '#lib/client/documents/pages.ts';
@@ -17,6 +18,9 @@ import { progressWords } from '../session/progress-words.ts';
 
 /** Width in CSS pixels a page usually has beside the fields; the next document's first picture is fetched for it. */
 const USUAL_WIDTH = 800;
+
+/** By then the next document is fetched, however much this one takes. */
+const LOOK_AHEAD_MS = 500;
 
 /** Held, so that the browser keeps them decoded. */
 let fetched: HTMLImageElement[] = [];
@@ -46,11 +50,14 @@ export function useNextInWorklist(id: string, isEnabled: boolean) {
   const nextId = next?.id ?? null;
   useEffect(() => {
     if (!next) return;
-    void client.prefetchQuery(documentQuery(next.id));
-    void client.prefetchQuery(pagesQuery(next.id, 1, next.pages_read));
-    const first = fetchPicture(next);
-    // The one after it, so that the desk has drawn it by then.
-    if (after) void first.then(() => fetchPicture(after));
+    // what is shown now goes first
+    return whenIdle(() => {
+      void client.prefetchQuery(documentQuery(next.id));
+      void client.prefetchQuery(pagesQuery(next.id, 1, next.pages_read));
+      const first = fetchPicture(next);
+      // The one after it, so that the desk has drawn it by then.
+      if (after) void first.then(() => fetchPicture(after));
+    }, LOOK_AHEAD_MS);
   }, [client, next, after]);
   useEffect(() => (nextId === null ? undefined : keepLockAhead(nextId)), [nextId]);
   const goOn = useCallback(async () => {

@@ -10,7 +10,7 @@ import { usePageWindow } from './use-page-window.ts';
 
 /** Places the pages one under the other, as large as the settings say, and brings boxes into view. */
 export function usePageLayout(scroller: RefObject<HTMLElement | null>, count: number, settings: PageSettings) {
-  const { width: available, height: viewHeight } = useSize(scroller);
+  const { width: available, height: viewHeight } = useSize(scroller, 'pages');
   const { fit, zoom } = settings;
   const pane = Math.max(200, available - 2 * GAP);
   const shapes = usePageShapes(pane, viewHeight, settings);

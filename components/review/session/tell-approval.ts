@@ -6,6 +6,8 @@ import { sendApproval } from '#lib/client/review/approvals.ts';
 import { recordDone } from '#lib/client/review/worklist.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
+
 /** Opens a document in the review screen. */
 type OpenDocument = (id: string) => void;
 
@@ -40,7 +42,8 @@ export function approveBehind(
       detail: 'The desk is not responding. The approval is retried automatically; keep this window open.',
     });
   };
-  sendApproval(id, send, { onWait })
+  // the next document is drawn first: the desk's work on this one would take the time of it on a machine that does both
+  sendApproval(id, () => nextTask().then(send), { onWait })
     .finally(() => closeWait?.())
     .then(
       (detail) => tellApproved(detail, open),
