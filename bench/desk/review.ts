@@ -15,7 +15,7 @@ import { confirmCompared } from './support/compare-field.ts';
 import { LONG_TABLE, makeLongDocument, makeLongTable, makeSlip, SLIP } from './support/review-documents.ts';
 import { type Counted, countBetween, installProbe, type ProbeNotes, scrollThrough } from './support/review-probe.ts';
 import { traceTasks } from './support/review-trace.ts';
-import { workSeconds } from './support/work-seconds.ts';
+import { MENTAL_S, workSeconds } from './support/work-seconds.ts';
 
 const DOCUMENTS = 30;
 const KEYS_WITH_THREE_FLAGS = 4;
@@ -97,11 +97,11 @@ try {
     }
     await page.keyboard.press('Enter');
     await page.waitForFunction((done) => !location.pathname.endsWith(done), id, { timeout: 10_000 });
-    // A person's hand rests between two documents; the next but one is fetched meanwhile.
     if (id !== ids.at(-1)) await focusedIn(page, null);
     const spent = countBetween(before, await notes());
     perDocument.push({ isClean: Object.keys(made.repairs).length === 0, flags, ...spent });
-    await sleep(400);
+    // A person looks before they approve; the next but one is fetched meanwhile.
+    await sleep(MENTAL_S * 1000);
   }
   const done = await notes();
   for (const isClean of [true, false]) {

@@ -18,20 +18,23 @@ import { LayoutsPart } from './layouts-part.tsx';
 import { PeoplePart } from './people-part.tsx';
 import { useInsightsState } from './use-insights-state.ts';
 
-// charts are most of the code of this screen
+// charts are most of the code of this screen: it does not wait for them, nor they for its figures
 const InsightCharts = lazyWithPrefetch<{ insights: Insights; days: number }>(
   async () => (await import('./insight-charts.tsx')).InsightCharts,
   () => <div className="h-84 rounded-md border bg-surface" />,
+  { isAtOnce: true },
 );
 
 const ThresholdsPart = lazyWithPrefetch<{ schemaId: string; fields: readonly FieldInsight[]; samples: Insights['samples'] }>(
   async () => (await import('./thresholds-part.tsx')).ThresholdsPart,
   () => <div className="h-84 rounded-md border bg-surface" />,
+  { isAtOnce: true },
 );
 
 const AutomaticApprovalPart = lazyWithPrefetch<{ schemaId: string; schemaName: string }>(
   async () => (await import('./automatic-approval-part.tsx')).AutomaticApprovalPart,
   () => <div className="h-84 rounded-md border bg-surface" />,
+  { isAtOnce: true },
 );
 
 /** What approvals say of extraction and of the work on it. */

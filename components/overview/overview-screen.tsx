@@ -16,10 +16,11 @@ import { NextStepPart } from './next-step-part.tsx';
 import { QueuesPart } from './queues-part.tsx';
 import { WaitingCards } from './waiting-cards.tsx';
 
-// charts are most of the code of this screen, and the last that a person looks at
+// charts are most of the code of this screen: it does not wait for them, nor they for its figures
 const DonePart = lazyWithPrefetch<{ days: Overview['days'] }>(
   async () => (await import('./done-part.tsx')).DonePart,
   () => <div className="h-84 rounded-md border bg-surface" />,
+  { isAtOnce: true },
 );
 
 /** The first screen: what waits, what is in trouble, what was done, and what to do next. */

@@ -41,11 +41,12 @@ export type Meanwhile<P> = ComponentType<P & { onWant: () => void }>;
  * A part of a screen whose code comes after the screen itself: when it is first shown, or before that while the browser is idle.
  * @param load gives the component @param Meanwhile stands in its place until then; once it was wanted, the part gets `isWanted`
  * @param isRare not fetched before it is shown
+ * @param isAtOnce what the screen is for, and no button: fetched beside the screen's data
  */
 export function lazyWithPrefetch<P extends object>(
   load: () => Promise<ComponentType<P & { isWanted?: boolean }>>,
   Meanwhile?: Meanwhile<P>,
-  { isRare = false }: { isRare?: boolean } = {},
+  { isRare = false, isAtOnce = false }: { isRare?: boolean; isAtOnce?: boolean } = {},
 ): ComponentType<P> {
   let part: ComponentType<P & { isWanted?: boolean }> | null = null;
   let loading: Promise<void> | null = null;
@@ -74,6 +75,8 @@ export function lazyWithPrefetch<P extends object>(
     missing.add(fetchPart);
     plan();
   }
+  // what fails is tried again where it is shown
+  if (isAtOnce && typeof window !== 'undefined') fetchPart().catch(() => undefined);
 
   return function LazyPart(props: P) {
     const Part = useSyncExternalStore(
@@ -85,7 +88,7 @@ export function lazyWithPrefetch<P extends object>(
     const onWant = useCallback(() => setWanted(true), []);
     const [isSlow, setSlow] = useState(false);
     const [isGone, setGone] = useState(false);
-    const isMissing = !Part && (isWanted || !Meanwhile);
+    const isMissing = !Part && (isWanted || isAtOnce || !Meanwhile);
     useEffect(() => {
       if (!isMissing) return;
       const again = () =>

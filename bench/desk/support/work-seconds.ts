@@ -20,4 +20,5 @@ export function workSeconds({ keys, characters, looks, machineMs }: Work): { han
 }
 
 const KEY_S = 0.28;
-const MENTAL_S = 1.35;
+/** Seconds of a mental step. */
+export const MENTAL_S = 1.35;

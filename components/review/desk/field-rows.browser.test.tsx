@@ -146,3 +146,15 @@ test('rows with a flag are left out of it, until a person says yes to them', asy
   await dialog.getByRole('button', { name: 'Confirm 1 row' }).click();
   await expect.poll(() => desk.drafts().length).toBe(9);
 });
+
+test('the buttons of a value come with the mouse, and keep the focus after it has left', async () => {
+  const { screen, row } = await open();
+  expect(row('/number').querySelector('button')).toBeNull();
+  await userEvent.hover(screen.getByLabelText('Invoice number', { exact: true }));
+  const why = screen.getByRole('button', { name: /^Why this value of Invoice number/ });
+  await expect.element(why).toBeVisible();
+  (why.element() as HTMLElement).focus();
+  await userEvent.hover(row('/issued'));
+  await expect.element(why).toBeVisible();
+  expect(document.activeElement).toBe(why.element());
+});

@@ -7,17 +7,16 @@ import { useCurrentUser } from '#components/shared/current-user.ts';
 import { pagePicture } from '#components/shared/pages/page-picture.ts';
 import { showToast } from '#components/ui/layers/toast.tsx';
 import { whenIdle } from '#components/ui/when-idle.ts';
+import { commentsQuery } from '#lib/client/documents/comments.ts';
 import { documentQuery } from '#lib/client/documents/document.ts';
 import { keepLockAhead } from '#lib/client/documents/document-lock.ts';
 import { pagesQuery } from '#lib/client/documents/pages.ts';
 import { findWorklist, nextInWorklistQuery, recordDone } from '#lib/client/review/worklist.ts';
 import { paceQuery } from '#lib/client/team/queues.ts';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
+import { usualPageWidth } from '../pages/drawing/usual-page-width.ts';
 import { navigateToDocument } from '../session/navigate-document.ts';
 import { progressWords } from '../session/progress-words.ts';
-
-/** Width in CSS pixels a page usually has beside the fields; the next document's first picture is fetched for it. */
-const USUAL_WIDTH = 800;
 
 /** By then the next document is fetched, however much this one takes. */
 const LOOK_AHEAD_MS = 500;
@@ -30,7 +29,7 @@ const HELD = 4;
 async function fetchPicture({ id, media_type }: DeskDocument): Promise<void> {
   if (!/^image\/|pdf$/.test(media_type ?? '')) return;
   const picture = new Image();
-  picture.src = pagePicture(id, 1, USUAL_WIDTH);
+  picture.src = pagePicture(id, 1, usualPageWidth());
   fetched = [picture, ...fetched].slice(0, HELD);
   await picture.decode().catch(() => undefined);
 }
@@ -54,6 +53,7 @@ export function useNextInWorklist(id: string, isEnabled: boolean) {
     return whenIdle(() => {
       void client.prefetchQuery(documentQuery(next.id));
       void client.prefetchQuery(pagesQuery(next.id, 1, next.pages_read));
+      void client.prefetchQuery(commentsQuery(next.id, next.comments_revision));
       const first = fetchPicture(next);
       // The one after it, so that the desk has drawn it by then.
       if (after) void first.then(() => fetchPicture(after));

@@ -77,7 +77,7 @@ export function CertainRow({ field, merged, flags, isFocused, isHovered, onExpla
             unit={unitOf(field, merged)}
           />
         </div>
-        <FieldButtons {...{ field, merged, label, isFocused, onExplain }} others={listCandidates(field, merged).length} />
+        <FieldButtons {...{ field, merged, label, isFocused, isHovered, onExplain }} others={listCandidates(field, merged).length} />
       </div>
       <div className="flex min-w-0 justify-end">
         <ValueStatus isShort merged={merged} flags={flags} isDecided={review.isDecided} />

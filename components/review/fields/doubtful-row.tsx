@@ -82,7 +82,7 @@ export function DoubtfulRow({ field, merged, flags, offerAt, isFocused, isHovere
               describedBy={flags.length > 0 ? noteId : undefined}
             />
           </div>
-          <FieldButtons {...{ field, merged, label, isFocused, onExplain }} others={candidates.length} />
+          <FieldButtons {...{ field, merged, label, isFocused, isHovered, onExplain }} others={candidates.length} />
         </div>
         <div id={noteId} className="space-y-0.5">
           {flags.map((flag) => (

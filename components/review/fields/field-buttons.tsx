@@ -1,6 +1,7 @@
 'use client';
 
 import { CircleQuestionMark, Undo2 } from 'lucide-react';
+import { useState } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import type { MergedValue } from '#lib/contract/desk/review.ts';
@@ -16,11 +17,19 @@ type FieldButtonsProps = {
   /** How many other candidates there are. */
   others: number;
   isFocused: boolean;
+  isHovered: boolean;
   onExplain: (pointer: string) => void;
 };
 
-/** What can be asked about a value, and done with it, besides typing: there for the focus and the mouse. */
-export function FieldButtons({ field, merged, label, others, isFocused, onExplain }: FieldButtonsProps) {
+/** What can be asked about a value, and done with it, besides typing: there for the focus and the mouse, and made when one of them first comes. */
+export function FieldButtons(props: FieldButtonsProps) {
+  const isWanted = props.isFocused || props.isHovered;
+  const [isMade, setMade] = useState(isWanted);
+  if (isWanted && !isMade) setMade(true);
+  return isMade ? <MadeButtons {...props} /> : null;
+}
+
+function MadeButtons({ field, merged, label, others, isFocused, onExplain }: FieldButtonsProps) {
   const review = useReviewActs();
   const { pointer } = merged;
   return (

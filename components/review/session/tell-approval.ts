@@ -6,7 +6,16 @@ import { sendApproval } from '#lib/client/review/approvals.ts';
 import { recordDone } from '#lib/client/review/worklist.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 
-const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
+/** A tab in the background paints nothing. */
+const PAINT_LIMIT_MS = 100;
+
+/** Resolves once what was just rendered is on the screen. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, PAINT_LIMIT_MS);
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
+}
 
 /** Opens a document in the review screen. */
 type OpenDocument = (id: string) => void;
@@ -43,7 +52,7 @@ export function approveBehind(
     });
   };
   // the next document is drawn first: the desk's work on this one would take the time of it on a machine that does both
-  sendApproval(id, () => nextTask().then(send), { onWait })
+  sendApproval(id, () => painted().then(send), { onWait })
     .finally(() => closeWait?.())
     .then(
       (detail) => tellApproved(detail, open),

@@ -1,7 +1,10 @@
 import { pageImageUrl } from '#lib/client/documents/document.ts';
 
-/** Widths in pixels that pictures are asked for in, so that zooming meets the cache. */
-const WIDTHS = [160, 320, 640, 1000, 1600, 2400, 3200] as const;
+/**
+ * Widths in pixels that pictures are asked for in, so that zooming meets the cache. None lies between thumbnails and 1000: the page on the screen
+ * and the crops beside the values are to come from one picture.
+ */
+const WIDTHS = [160, 320, 1000, 1600, 2400, 3200] as const;
 
 /** True when no picture of a whole page is as sharp as `cssWidth` needs on this screen. */
 export function isBlownUp(cssWidth: number): boolean {

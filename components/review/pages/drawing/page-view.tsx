@@ -1,6 +1,6 @@
 'use client';
 
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { DrawnBox } from '#components/shared/pages/drawn-box.tsx';
 import { DrawnPage } from '#components/shared/pages/drawn-page.tsx';
 import { isBlownUp, pagePicture } from '#components/shared/pages/page-picture.ts';
@@ -15,6 +15,7 @@ import type { Mark } from './list-marks.ts';
 import { PageMark } from './page-mark.tsx';
 import type { Turn } from './page-turn.ts';
 import { usePagePicking } from './use-page-picking.ts';
+import { rememberPageWidth } from './usual-page-width.ts';
 
 const PageLinks = lazyWithPrefetch(async () => (await import('./page-links.tsx')).PageLinks);
 const SharpTiles = lazyWithPrefetch(async () => (await import('./sharp-tiles.tsx')).SharpTiles);
@@ -51,6 +52,9 @@ export function PageView({ number, page, width, aspect, turn, isDrawn, marks, fo
   const height = width * aspect;
   const isSideways = turn === 90 || turn === 270;
   const [ownWidth, ownHeight] = isSideways ? [height, width] : [width, height];
+  useEffect(() => {
+    if (number === 1) rememberPageWidth(ownWidth);
+  }, [number, ownWidth]);
   const picture = useMemo(() => pagePicture(review.documentId, number, ownWidth), [review.documentId, number, ownWidth]);
   // Pictures of these are asked for before the page's words are here; other formats may have none.
   const hasPicture = page ? page.display === 'image' : /^image\/|pdf$/.test(review.detail.document.media_type ?? '');
