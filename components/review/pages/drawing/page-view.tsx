@@ -52,12 +52,12 @@ export function PageView({ number, page, width, aspect, turn, isDrawn, marks, fo
   const height = width * aspect;
   const isSideways = turn === 90 || turn === 270;
   const [ownWidth, ownHeight] = isSideways ? [height, width] : [width, height];
-  useEffect(() => {
-    if (number === 1) rememberPageWidth(ownWidth);
-  }, [number, ownWidth]);
   const picture = useMemo(() => pagePicture(review.documentId, number, ownWidth), [review.documentId, number, ownWidth]);
   // Pictures of these are asked for before the page's words are here; other formats may have none.
   const hasPicture = page ? page.display === 'image' : /^image\/|pdf$/.test(review.detail.document.media_type ?? '');
+  useEffect(() => {
+    if (number === 1 && hasPicture) rememberPageWidth(ownWidth);
+  }, [number, hasPicture, ownWidth]);
   const hoveredWord = hovered === null ? undefined : page?.words[hovered];
 
   return (
