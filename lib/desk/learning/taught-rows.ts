@@ -57,14 +57,17 @@ export async function takeTurns(
 }
 
 /**
- * As `takeTurn`, for whoever took an example back. A row that is gone stays gone: another one took the example back too, and one that gives
+ * As `takeTurn`, for whoever takes an example back. A row that is gone stays gone: another one took the example back, and one that gives
  * it at this moment writes that down itself.
+ * @returns the row with its new turn, null where there is none
  */
-export async function renewTurn(executor: Executor, place: ExamplePlace): Promise<void> {
-  await executor
+export async function takeTurnAgain(executor: Executor, place: ExamplePlace): Promise<TaughtRow | null> {
+  const [row] = await executor
     .update(taught)
     .set({ revision: null, turn: sql`${taught.turn} + 1` })
-    .where(isAt(place));
+    .where(isAt(place))
+    .returning();
+  return row ?? null;
 }
 
 /** The row of a place, unless another one had a turn since. */

@@ -39,13 +39,7 @@ const reviewable: LearningService['makeReviewable'] = (options) => service.makeR
 
 const rowsOf = (id: string) => service.t.desk.database.select().from(taught).where(eq(taught.documentId, id));
 /** Waits until no job is left that could tell anything. */
-async function untilTold() {
-  const isIdle = async () => {
-    const { waiting, active } = await service.t.queue.count(TEACH_QUEUE);
-    return waiting + active;
-  };
-  await expect.poll(isIdle, { timeout: 20_000 }).toBe(0);
-}
+const untilTold = () => expect.poll(service.countJobs, { timeout: 20_000 }).toBe(0);
 
 test('an approved document is given to its deployment with the values as people left them', async () => {
   const { id, remoteId, find } = await reviewable({
@@ -241,8 +235,7 @@ test('documents approved before, or whose job was lost, are taught once', async 
   await expect
     .poll(async () => {
       await service.t.desk.database.execute(sql`delete from pgboss.job where name = ${TEACH_QUEUE} and state <> 'active'`);
-      const { waiting, active } = await service.t.queue.count(TEACH_QUEUE);
-      return waiting + active;
+      return service.countJobs();
     })
     .toBe(0);
   service.before.answer = () => undefined;

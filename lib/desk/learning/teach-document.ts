@@ -8,8 +8,9 @@ import { type DueExample, findDueExample } from './find-due-example.ts';
 import { isSettled } from './is-settled.ts';
 import { makeExample } from './make-example.ts';
 import { taught } from './tables.ts';
-import { isSamePlace, isTurn, listTaught, renewTurn, type TaughtRow, takeTurn } from './taught-rows.ts';
-import { isForGood, isUnknownThere, tellLater } from './tell-later.ts';
+import { takeBack } from './take-back.ts';
+import { isSamePlace, isTurn, listTaught, type TaughtRow, takeTurn } from './taught-rows.ts';
+import { isForGood, tellLater } from './tell-later.ts';
 
 /** More changes than this while they are told are left to the next run. */
 const MOST_ROUNDS = 5;
@@ -69,22 +70,4 @@ async function teach(desk: Desk, due: DueExample, known: TaughtRow | undefined, 
       return { isOurs: true, refused: error.code };
     }
   }
-}
-
-/** Takes an example back from where it is. Where it is not known any more, or never was, there is nothing to do. */
-async function takeBack(desk: Desk, known: TaughtRow, signal: AbortSignal): Promise<void> {
-  const { documentId, remoteDocumentId, remoteSchemaId } = known;
-  const deployment = await desk.getDeployment(known.deploymentId);
-  const turn = await takeTurn(desk.database, known);
-  await deployment.client.removeExamples(remoteSchemaId, { documentId: remoteDocumentId }, { signal }).catch((error) => {
-    if (!isUnknownThere(error)) throw error;
-  });
-  await desk.database.transaction(async (transaction) => {
-    const gone = await transaction.delete(taught).where(isTurn(known, turn)).returning();
-    if (gone.length === 0) await renewTurn(transaction, known);
-    else if (known.at && known.refused === null) {
-      const detail = { deployment: deployment.name, schema_id: known.schemaId };
-      await appendAudit(transaction, [{ actor: null, documentId, event: 'document.untaught', detail }]);
-    }
-  });
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { QueueJob } from '#lib/platform/queue/queue.ts';
-import { type Desk, TEACH_QUEUE } from '../context/desk.ts';
+import type { Desk } from '../context/desk.ts';
 import { sendTeach } from '../context/send-teach.ts';
 import { documents } from '../documents/tables.ts';
 import { approve } from '../review/operations/decide.ts';
@@ -44,13 +44,7 @@ function gate() {
   return { opened, open };
 }
 /** Waits until no job is left that could tell anything. */
-async function untilTold() {
-  const isIdle = async () => {
-    const { waiting, active } = await service.t.queue.count(TEACH_QUEUE);
-    return waiting + active;
-  };
-  await expect.poll(isIdle, { timeout: 20_000 }).toBe(0);
-}
+const untilTold = () => expect.poll(service.countJobs, { timeout: 20_000 }).toBe(0);
 
 test('an example that two take back at once is gone when the first has written it down, and stays gone', async () => {
   const { desk } = service.t;

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type ExampleDraft, exampleDraftSchema } from '#lib/contract/service/example.ts';
+import { TEACH_QUEUE } from '../context/desk.ts';
 import { deployments } from '../deployments/tables.ts';
 import { submissions } from '../documents/tables.ts';
 import { insertReviewable } from './insert-reviewable.ts';
@@ -18,6 +19,8 @@ export type LearningService = {
   makeReviewable: (
     options?: Parameters<typeof insertReviewable>[1],
   ) => Promise<Awaited<ReturnType<typeof insertReviewable>> & { remoteId: string; key: string; find: () => ExampleDraft | undefined }>;
+  /** How many jobs are left that may still tell it something. */
+  countJobs: () => Promise<number>;
   close: () => Promise<void>;
 };
 
@@ -58,6 +61,10 @@ export async function startLearningService(): Promise<LearningService> {
       const [submission] = await t.desk.database.select().from(submissions).where(eq(submissions.documentId, made.id));
       const key = `${made.schemaId}/${submission?.remoteDocumentId}`;
       return { ...made, remoteId: submission!.remoteDocumentId!, key, find: () => examples.get(key) };
+    },
+    async countJobs() {
+      const { waiting, active } = await t.queue.count(TEACH_QUEUE);
+      return waiting + active;
     },
     async close() {
       await t.close();
