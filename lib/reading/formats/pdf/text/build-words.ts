@@ -20,6 +20,7 @@ export type Seam = { at: number; before: Box; after: Box };
 /** PDFium's mark for a hyphen at a line's end; no line break follows it. */
 const LINE_END_HYPHEN = 2;
 const SOFT_HYPHEN = 0xad;
+const HYPHENS = new Set([0x2d, SOFT_HYPHEN, 0x2010, 0x2011]);
 const NOTHING = new Set([0, 0xfffe, 0xffff, 0x200b, 0x200c, 0x200d, 0x2060, 0xfeff]);
 const LIGATURES: Record<number, string> = { 64256: 'ff', 64257: 'fi', 64258: 'fl', 64259: 'ffi', 64260: 'ffl', 64261: 'st', 64262: 'st' };
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
@@ -51,9 +52,9 @@ export function buildWords(characters: readonly Character[], turn: 0 | 90 | 180 
     if (draft) words.push(toWord(draft, hyphenated));
     draft = null;
   };
-  for (const character of characters) {
+  for (const [index, character] of characters.entries()) {
     const { code, box } = character;
-    if (NOTHING.has(code)) continue;
+    if (NOTHING.has(code) || isSameHyphen(character, characters[index - 1])) continue;
     if (isSpace(code)) {
       finish();
       continue;
@@ -108,6 +109,11 @@ function toWord(draft: Draft, hyphenated: boolean): PdfWord {
 function safeText(code: number): string {
   if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) || code < 0x20 || (code >= 0x7f && code < 0xa0)) return '';
   return String.fromCodePoint(code);
+}
+
+/** Some programs (Quartz) call the one glyph of a hyphen by all its code points, one after the other. */
+function isSameHyphen({ code, box }: Character, before: Character | undefined): boolean {
+  return HYPHENS.has(code) && before !== undefined && HYPHENS.has(before.code) && box.every((edge, at) => edge === before.box[at]);
 }
 
 function isSpace(code: number): boolean {
