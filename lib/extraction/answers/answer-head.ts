@@ -3,18 +3,19 @@ import type { Scene } from '../scoring/scene.ts';
 import { publicCandidate } from '../values/build-value.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
+import { answerHolder } from './answer-holder.ts';
+import { answerTown } from './answer-town.ts';
 
 /** How much larger than the rest a name at the head of a paper is set, and how much of the first page is its head. */
 const [LARGE, HEAD] = [1.5, 0.25];
-/** Words of a paper's title, of a trade and of a town at most. */
-const [TITLE_WORDS, TRADE_WORDS, TOWN_WORDS] = [9, 6, 4];
-/** Lines of one block stand this close, in ems, and begin this far apart at most. */
-const [CLOSE, APART] = [1.2, 1];
+/** Words of a paper's title and of a trade at most. */
+const [TITLE_WORDS, TRADE_WORDS] = [9, 6];
+/** Lines of one block stand this close, in ems. */
+const CLOSE = 1.2;
 /** Confidences set by hand: all are shown to a person. */
 const [LIKELY, POSSIBLE] = [0.8, 0.5];
 const TRADE = /\b(?:position|job|occupation|profession|role|trade|beruf|poste|puesto)\b/i;
 const SHOP = /\b(?:merchant|shop|store|restaurant)\b/i;
-const TOWN = /\b(?:location|town|city|residence|lives|wohnort|ville|ciudad)\b/i;
 
 /**
  * Values that papers set at their head without a label: what the paper calls itself, the person whose paper it is, that
@@ -25,10 +26,12 @@ export function answerHead(scene: Scene, field: number): ExtractedValue | null {
   if (profile?.field.type !== 'string') return null;
   if (profile.field.format === 'person') return answerPerson(scene, field);
   if (profile.ownLabels.has('title')) return answerTitle(scene, field);
+  const holder = answerHolder(scene, field);
+  if (holder) return holder;
   const words = `${profile.field.name.replaceAll('_', ' ')} ${profile.field.label}`;
   if ((profile.kind === 'text' || profile.kind === 'name') && TRADE.test(words)) return answerTrade(scene, field);
   if (SHOP.test(words) && profile.kind === 'name') return answerShop(scene, field);
-  return TOWN.test(words) && profile.role === null ? answerTown(scene, field) : null;
+  return answerTown(scene, field);
 }
 
 /** A person whose paper this is (a letter, a curriculum vitae) stands in large print at its head. */
@@ -64,37 +67,6 @@ function answerShop(scene: Scene, field: number): ExtractedValue | null {
   const index = first ? findWhole(scene, first) : -1;
   const facts = index < 0 ? null : scene.textFacts(index);
   return facts && facts.digits === 0 && facts.colon === 0 ? give(scene, field, index, POSSIBLE, 'the first line') : null;
-}
-
-/** A town stands beside the mail address or phone number in a block of contact lines. */
-function answerTown(scene: Scene, field: number): ExtractedValue | null {
-  const { view, pool } = scene;
-  for (const { kind, page, segment } of pool.candidates) {
-    if (page !== 0 || (kind !== 'email' && kind !== 'phone')) continue;
-    for (const link of [view.links.above, view.links.below]) {
-      const own = view.segments[segment];
-      const next = view.segments[link[segment] ?? -1];
-      if (!own || !next || Math.abs(next.left - own.left) > APART) continue;
-      if (Math.max(next.top - own.bottom, own.top - next.bottom) > CLOSE || isHeading(scene, own, next)) continue;
-      const index = findWhole(scene, next);
-      const facts = index < 0 ? null : scene.textFacts(index);
-      if (
-        facts &&
-        facts.words <= TOWN_WORDS &&
-        facts.titleCase === 1 &&
-        facts.colon === 0 &&
-        !/[@]|\d{6}|^\+/.test(pool.candidates[index]?.text ?? '')
-      )
-        return give(scene, field, index, POSSIBLE, 'stands among the contact lines');
-    }
-  }
-  return null;
-}
-
-/** True for a line in other print than the one beside it. */
-function isHeading(scene: Scene, own: Segment, next: Segment): boolean {
-  const [a, b] = [scene.view.tokens[own.start], scene.view.tokens[next.start]];
-  return !a || !b || a.bold !== b.bold || Math.abs(a.size - b.size) > 0.08;
 }
 
 function isNameLike(scene: Scene, index: number): boolean {

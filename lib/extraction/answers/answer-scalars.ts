@@ -10,6 +10,7 @@ import { answerCertain } from './answer-certain.ts';
 import { preferChecked } from './answer-checked.ts';
 import { answerClause, isSigningDay } from './answer-clause.ts';
 import { answerCue } from './answer-cue.ts';
+import { answerEntry } from './answer-entry.ts';
 import { answerExact } from './answer-exact.ts';
 import { answerFields, TAKEN } from './answer-fields.ts';
 import { answerFormat } from './answer-format.ts';
@@ -32,7 +33,7 @@ import { keepReplaced } from './keep-replaced.ts';
 
 /** Confidence below which a value of no form gives way to what papers set at their head. */
 const WEAK = 0.5;
-/** Confidence from which an address stays what scoring found where several parties have one. */
+/** Confidence from which stays what scoring found: an address where several parties have one, and what clauses or entries say otherwise. */
 const SURE = 0.9;
 
 /** A document before the fields of a schema, and what the engine answers by itself. */
@@ -93,6 +94,8 @@ export function answerScalars(
  * party's by the address window is put right.
  */
 function secondLook(scene: Scene, index: number, answer: ExtractedValue): ExtractedValue {
+  const entry = answer.confidence < SURE || answer.value === null ? answerEntry(scene, index) : null;
+  if (entry) return entry;
   if (answer.value === null) {
     const again =
       answerFormat(scene, index) ??

@@ -8,6 +8,9 @@ import { addressLikeness } from './text-likeness.ts';
 
 /** Longest stretch of tokens that is taken for a value as a whole. */
 const LONGEST = 24;
+/** Signs and icons around a value that are no part of it. */
+const BEFORE = /^[:\-–—=#.,;*\p{Co}\p{So}]*$/u;
+const BEHIND = /^[:\-–—=.,;*|\p{Co}\p{So}]*$/u;
 const SEPARATORS = /^[·•|–—;~]$|^-$/;
 
 /**
@@ -18,8 +21,8 @@ export function findTexts(view: DocumentView, page: PageView, labels: LabelIndex
   const out: Candidate[] = [];
   const seen = new Set<number>();
   const add = (start: number, end: number, kind: Candidate['kind'], origin: Candidate['origin'], strength = 0.5) => {
-    while (start < end && /^[:\-–—=#.,;*]*$/.test(view.tokens[start]?.text ?? '')) start++;
-    while (end > start && /^[:\-–—=.,;*|]*$/.test(view.tokens[end - 1]?.text ?? '')) end--;
+    while (start < end && BEFORE.test(view.tokens[start]?.text ?? '')) start++;
+    while (end > start && BEHIND.test(view.tokens[end - 1]?.text ?? '')) end--;
     if (end <= start || end - start > LONGEST) return;
     const id = start * 4096 + (end - start) * 8 + (kind === 'code' ? 1 : 0);
     if (seen.has(id)) return;
