@@ -161,15 +161,22 @@ function tableLines({ rowCount, cells }: TableGrid, items: readonly number[], bo
   return lines;
 }
 
-/** Cuts words in reading order where the next one starts further left: a new line. */
+/** Cuts words in reading order where the next one stands lower, or starts further left: a new line. */
 function splitLines(items: readonly number[], boxes: readonly Box[]): number[][] {
   const lines: number[][] = [];
   for (const index of items) {
-    const last = lines.at(-1)?.at(-1);
-    if (last === undefined || (boxes[index]![0] < boxes[last]![0] && boxes[index]![1] > boxes[last]![1])) lines.push([index]);
-    else lines.at(-1)!.push(index);
+    const line = lines.at(-1);
+    const last = line?.at(-1);
+    if (!line || last === undefined || isOnNextLine(boxes[index]!, boxes[last]!)) lines.push([index]);
+    else line.push(index);
   }
   return lines;
+}
+
+function isOnNextLine([left, top, , bottom]: Box, [lastLeft, lastTop, , lastBottom]: Box): boolean {
+  // a label of one word over a value that begins at the same edge
+  const isUnder = (top + bottom) / 2 > lastBottom;
+  return isUnder || (left < lastLeft && top > lastTop);
 }
 
 function toTable(grid: TableGrid, shape: PageShape, newIndex: ReadonlyMap<number, number>, words: readonly Word[]): Table {
