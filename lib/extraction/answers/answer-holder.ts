@@ -45,7 +45,8 @@ export function answerHolder(scene: Scene, field: number): ExtractedValue | null
   };
 }
 
-function isAboutPerson({ view }: Scene): boolean {
+/** True for a paper that tells a person's life in sections (a CV). */
+export function isAboutPerson({ view }: Scene): boolean {
   const found = new Set<string>();
   for (const { start, end } of view.segments) {
     const section = end - start <= HEADING_WORDS ? sectionOfHeading(textOfTokens(view, start, end)) : null;

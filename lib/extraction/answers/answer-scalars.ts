@@ -16,6 +16,7 @@ import { answerFields, TAKEN } from './answer-fields.ts';
 import { answerFormat } from './answer-format.ts';
 import { answerHead } from './answer-head.ts';
 import { answerInline } from './answer-inline.ts';
+import { answerIssuer } from './answer-issuer.ts';
 import { answerLabelled } from './answer-labelled.ts';
 import { answerNationalVat } from './answer-national-vat.ts';
 import { answerOverAddress } from './answer-over-address.ts';
@@ -100,6 +101,7 @@ function secondLook(scene: Scene, index: number, answer: ExtractedValue): Extrac
     const again =
       answerFormat(scene, index) ??
       answerWindow(scene, index) ??
+      answerIssuer(scene, index) ??
       answerParty(scene, index) ??
       answerCue(scene, index) ??
       answerClause(scene, index) ??
@@ -121,6 +123,7 @@ function secondLook(scene: Scene, index: number, answer: ExtractedValue): Extrac
   if (clause && isSigningDay(scene, answer)) return clause;
   const again = isWeak
     ? (clause ??
+      answerIssuer(scene, index) ??
       answerHead(scene, index) ??
       answerWindow(scene, index, answer.value) ??
       answerOwnNumber(scene, index) ??
