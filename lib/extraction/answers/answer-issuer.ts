@@ -42,11 +42,9 @@ export function answerIssuer(scene: Scene, field: number): ExtractedValue | null
   });
   const found = best as { index: number } | null;
   if (!found) return null;
-  return {
-    ...publicCandidate(scene, field, found.index, CONFIDENCE),
-    candidates: [],
-    reason: 'stands at the head, as the house that wrote the paper',
-  };
+  const answer = publicCandidate(scene, field, found.index, CONFIDENCE);
+  const text = String(answer.value).replace(/,$/, '');
+  return { ...answer, value: text, text, candidates: [], reason: 'stands at the head, as the house that wrote the paper' };
 }
 
 function worthOf(scene: Scene, index: number, { named }: IssuerKind, height: number, domains: readonly string[]): number {
@@ -60,16 +58,11 @@ function worthOf(scene: Scene, index: number, { named }: IssuerKind, height: num
   const isHead = scene.around(index).place.top < HEAD * height;
   const isOnline = domains.some((domain) => isOwnDomain(domain, folded));
   if (!isNamed && !isFormed && !isOnline) return 0;
-  const [start, end] = scene.pool.candidates[index]?.ranges[0] ?? [0, 0];
   if (!isHead && !isFormed) return 0;
-  return (
-    2 * Number(isNamed) +
-    Number(isFormed) +
-    Number(isHead) +
-    Number(isOnline) +
-    Math.min(1, Math.max(0, size - 1)) -
-    LABEL * scene.labelnessOf(start, end)
-  );
+  const [start, end] = scene.pool.candidates[index]?.ranges[0] ?? [0, 0];
+  const labelness = named === null && isFormed && isHead ? 0 : scene.labelnessOf(start, end);
+  const signs = 2 * Number(isNamed) + Number(isFormed) + Number(isHead) + Number(isOnline);
+  return signs + Math.min(1, Math.max(0, size - 1)) - LABEL * labelness;
 }
 
 /** The name in a mail address or website, folded, without its endings. */

@@ -1,4 +1,5 @@
 import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts';
+import { foldText } from '#lib/document/values/fold-text.ts';
 
 /** What the text of a field looks like, beyond its type. */
 export type FieldKind =
@@ -70,7 +71,6 @@ const BY_FAMILY: readonly (readonly [string, FieldKind])[] = [
   ['email', 'email'],
   ['phone', 'phone'],
   ['fax', 'phone'],
-  ['web', 'url'],
   ['number', 'identifier'],
   ['identifier', 'identifier'],
   ['tin', 'identifier'],
@@ -79,24 +79,57 @@ const BY_FAMILY: readonly (readonly [string, FieldKind])[] = [
   ['reference', 'identifier'],
   ['address', 'address'],
   ['street', 'address'],
+  ['web', 'url'],
   ['name', 'name'],
   ['country', 'place'],
   ['citizenship', 'place'],
-  ['company', 'name'],
-  ['person', 'name'],
-  ['buyer', 'name'],
-  ['seller', 'name'],
-  ['supplier', 'name'],
-  ['customer', 'name'],
-  ['party', 'name'],
 ];
+/** Parties: what is asked of one may be its number or address, but where nothing says so it is the name. */
+const PARTIES: ReadonlySet<string> = new Set([
+  'company',
+  'person',
+  'buyer',
+  'seller',
+  'supplier',
+  'customer',
+  'party',
+  'employer',
+  'employee',
+]);
+/** Where the thing that a description names ends, and what is told of it begins (“Firm | that pays the wage”), as folded words. */
+const TOLD =
+  /^(?:who|whom|whose|that|which|what|where|when|why|how|of|for|to|in|on|at|under|by|with|from|so|as|is|are|was|has|der|die|das|den|dem|des|von|vom|fur|zu|zum|zur|wo|wann|qui|que|dont|ou|de|du|des|pour|a|en|di|del|della|dei|che|per|para|donde|van|voor|waar)$/;
+/** Words before the thing itself. */
+const ARTICLE = /^(?:the|a|an|all|any|each|der|die|das|ein|eine|le|la|les|l|un|une|el|los|las|il|lo|gli|i|uno|una|het|een)$/;
 
-/** The kind of text a field asks for, from type, format, concept and the families of its name (then description). */
+/** The words of a description that name the thing it describes: its first ones, without what is told of it. */
+export function headOfDescription(description: string): string {
+  const words = description
+    .split(/[.,;:()]/)[0]
+    ?.split(/\s+/)
+    .filter(Boolean);
+  const first = words?.findIndex((word) => !ARTICLE.test(foldText(word))) ?? -1;
+  if (!words || first < 0) return '';
+  const end = words.findIndex((word, at) => at >= first && TOLD.test(foldText(word)));
+  return words.slice(first, end < 0 ? words.length : end).join(' ');
+}
+
+/** A concept that a field may ask for, and how sure that is. */
+type Likely = { id: string; score: number };
+/** From here a concept is told by the field's name, and not by words somewhere in its description. */
+const BY_NAME = 0.66;
+
+/**
+ * The kind of text a field asks for: from its type, format and concept, else from what its name says, and the thing that its description
+ * names. That it speaks of a party counts last.
+ * @param name word families of the name
+ * @param described word families of the first words of the description (`headOfDescription`)
+ */
 export function kindOfField(
   field: Field | RowField,
   name: readonly string[],
-  concept: string | null,
-  description: readonly string[],
+  concept: Likely | undefined,
+  described: readonly string[],
 ): FieldKind {
   switch (field.type) {
     case 'date':
@@ -111,8 +144,9 @@ export function kindOfField(
     default:
   }
   if (field.format && BY_FORMAT[field.format]) return BY_FORMAT[field.format] ?? 'text';
-  if (concept && BY_CONCEPT[concept]) return BY_CONCEPT[concept] ?? 'text';
-  for (const families of [name, description.slice(0, 8)])
-    for (const [family, kind] of BY_FAMILY) if (families.includes(family)) return kind;
-  return 'text';
+  const known = concept && BY_CONCEPT[concept.id];
+  if (known && concept.score >= BY_NAME) return known;
+  for (const families of [name, described]) for (const [family, kind] of BY_FAMILY) if (families.includes(family)) return kind;
+  if ([...name, ...described].some((family) => PARTIES.has(family))) return 'name';
+  return known ?? 'text';
 }

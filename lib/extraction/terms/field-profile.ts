@@ -1,6 +1,6 @@
 import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts';
 import { CONCEPTS } from './concepts.ts';
-import { type FieldKind, kindOfField } from './field-kind.ts';
+import { type FieldKind, headOfDescription, kindOfField } from './field-kind.ts';
 import { PARTY_ROLES } from './party-roles.ts';
 import { familiesOfPhrase, splitWords, weightOfFamily } from './vocabulary.ts';
 
@@ -130,6 +130,9 @@ function matchConcepts(type: string, name: string[], label: string[], descriptio
   return best.filter((entry) => entry.score >= Math.max(0.6, top - 0.4)).slice(0, 4);
 }
 
+/** Families whose words say in a name whose it is (“from”, “to”, “shop”), and in a sentence nothing of a party. */
+const IN_NAMES: ReadonlySet<string> = new Set(['start', 'end', 'company']);
+
 function findRole(name: string, label: string, description: string): string | null {
   for (const [text, limit] of [
     [name, 6],
@@ -141,6 +144,7 @@ function findRole(name: string, label: string, description: string): string | nu
     for (const role of roleWords)
       for (const needed of role.words) {
         if (!needed.length || !needed.every((family) => families.includes(family))) continue;
+        if (text === description && needed.every((family) => IN_NAMES.has(family))) continue;
         const at = families.indexOf(needed[0] ?? '') - needed.length * 0.1;
         if (!best || at < best.at) best = { id: role.id, at };
       }
@@ -235,7 +239,12 @@ function findProfile(field: Field | RowField): KnownProfile {
       [nameFamilies, labelFamilies, ...listedLabels(field.description).map(familiesOfPhrase)].map(keyOfLabel).filter(Boolean),
     ),
     role,
-    kind: kindOfField(field, nameFamilies, concepts[0]?.id ?? null, descriptionFamilies),
+    kind: kindOfField(
+      field,
+      [...nameFamilies, ...labelFamilies],
+      concepts[0],
+      familiesOfPhrase(headOfDescription(field.description ?? '')),
+    ),
     concepts,
     tags: new Set([...nameFamilies, ...labelFamilies, ...descriptionFamilies.slice(0, 6)]),
   };
