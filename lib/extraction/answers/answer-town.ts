@@ -1,6 +1,7 @@
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { type Band, bandsOf } from '../rows/bands.ts';
 import type { Scene } from '../scoring/scene.ts';
+import { sectionOfHeading } from '../terms/section-names.ts';
 import { evidenceOf } from '../values/build-value.ts';
 import { textOfTokens } from '../view/document-view.ts';
 
@@ -18,9 +19,16 @@ const BEFORE_REGION = new RegExp(
   'u',
 );
 const BEHIND_POSTCODE = new RegExp(String.raw`(?:^|[, ])(?:[A-Z]{1,2}-)?\d{4,5} (${WORDS})$`, 'u');
+const ALONE = new RegExp(`^${WORDS}$`, 'u');
+/** How far the edges of contact lines may be apart, in ems, and how alike in size they are. */
+const [APART, ALIKE] = [1, 0.08];
 const SEPARATOR = /^[|•·–—/\p{Co}\p{So}]+$/u;
 /** Set by hand: a person is shown the value. */
 const CONFIDENCE = 0.5;
+
+/** A half-open range of tokens, and a town in one. */
+type Piece = [start: number, end: number];
+type Found = { start: number; end: number; text: string };
 
 /**
  * The town where somebody lives: in the lines at the head that give mail address, telephone or website, on a line of its own, in an
@@ -38,13 +46,31 @@ export function answerTown(scene: Scene, field: number): ExtractedValue | null {
   );
   const bands = bandsOf(scene.view, page);
   const contacts = bands.flatMap((band, at) => (band.segments.some(({ index }) => isContact.has(index)) ? [at] : []));
-  for (const range of contacts.flatMap((at) => linesAround(bands, at)).flatMap((band) => piecesOf(scene, band))) {
-    const found = townIn(scene, range, WHOLE.test(asked));
-    if (!found) continue;
-    const { start, end, text } = found;
-    const evidence = evidenceOf(scene.view, [[start, end]], 0);
-    return { value: text, text, confidence: CONFIDENCE, evidence, candidates: [], reason: 'stands among the contact lines' };
-  }
+  const pieces = contacts.flatMap((at) => linesAround(bands, at)).flatMap((band) => piecesOf(scene, band));
+  for (const find of [(piece: Piece) => townIn(scene, piece, WHOLE.test(asked)), () => townAlone(scene, isContact)])
+    for (const piece of pieces) {
+      const found = find(piece);
+      if (!found) continue;
+      const { start, end, text } = found;
+      const evidence = evidenceOf(scene.view, [[start, end]], 0);
+      return { value: text, text, confidence: CONFIDENCE, evidence, candidates: [], reason: 'stands among the contact lines' };
+    }
+  return null;
+}
+
+/** A town on a line of its own right over or under a line of contact, in the same print and at the same edge. */
+function townAlone({ view }: Scene, contacts: ReadonlySet<number>): Found | null {
+  for (const index of contacts)
+    for (const links of [view.links.above, view.links.below]) {
+      const [own, next] = [view.segments[index], view.segments[links[index] ?? -1]];
+      if (!own || !next || contacts.has(next.index) || Math.abs(next.left - own.left) > APART) continue;
+      const text = textOfTokens(view, next.start, next.end);
+      const [a, b] = [view.tokens[own.start], view.tokens[next.start]];
+      const isAlike = a && b && a.bold === b.bold && Math.abs(a.size - b.size) <= ALIKE;
+      const isClose = Math.max(next.top - own.bottom, own.top - next.bottom) <= CLOSE;
+      const isTown = ALONE.test(text) && text.split(' ').length <= TOWN_WORDS && sectionOfHeading(text) === null;
+      if (isAlike && isClose && isTown) return { start: next.start, end: next.end, text };
+    }
   return null;
 }
 
@@ -61,9 +87,9 @@ function linesAround(bands: readonly Band[], at: number): Band[] {
 }
 
 /** The stretches of a line between strokes and icons, as token ranges. */
-function piecesOf({ view }: Scene, { segments }: Band): [number, number][] {
+function piecesOf({ view }: Scene, { segments }: Band): Piece[] {
   return segments.flatMap(({ start, end }) => {
-    const pieces: [number, number][] = [];
+    const pieces: Piece[] = [];
     let from = start;
     for (let token = start; token <= end; token++) {
       const text = view.tokens[token]?.text ?? '';
@@ -75,7 +101,7 @@ function piecesOf({ view }: Scene, { segments }: Band): [number, number][] {
   });
 }
 
-function townIn({ view }: Scene, [from, to]: [number, number], isWhole: boolean): { start: number; end: number; text: string } | null {
+function townIn({ view }: Scene, [from, to]: Piece, isWhole: boolean): Found | null {
   const text = textOfTokens(view, from, to);
   if (/[@:]|www\./.test(text)) return null;
   const town = BEFORE_REGION.exec(text)?.[1] ?? BEHIND_POSTCODE.exec(text)?.[1];

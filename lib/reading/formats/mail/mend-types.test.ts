@@ -78,9 +78,11 @@ describe('a mail that says in an odd way what its parts are', () => {
 
   test('whose many boundaries never come is read at once', async () => {
     const many = '--XX\r\nContent-Type: multipart/mixed; boundary=no\r\n\r\n'.repeat(40_000);
-    const start = performance.now();
+    const before = process.cpuUsage();
     const { pages } = await read(`Content-Type: multipart/mixed; boundary=XX\r\n\r\n${many}--XX--\r\n`);
     expect(pages.length).toBeGreaterThan(0);
-    expect(performance.now() - start).toBeLessThan(8000);
+    // processor time: the clock runs on where other work is done beside
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(8000);
   });
 });
