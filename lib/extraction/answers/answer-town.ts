@@ -10,8 +10,8 @@ const TOWN = /\b(?:location|town|city|residence|lives|wohnort|ville|ciudad)\b/i;
 const WHOLE = /\b(?:location|residence)\b/i;
 /** How far lines of one block of contact lines are apart at most, in ems, and how many of them are looked at on each side. */
 const [CLOSE, LINES] = [1.2, 2];
-/** Words of a town or a place at most. */
-const [TOWN_WORDS, PLACE_WORDS] = [4, 6];
+/** Words of a town or a place at most, and characters of an address. */
+const [TOWN_WORDS, PLACE_WORDS, LONGEST] = [4, 6, 200];
 const WORDS = String.raw`\p{Lu}[\p{L}.'’-]*(?: (?:\p{Lu}[\p{L}.'’-]*|am|an|der|de|la|upon|sur|im|in))*`;
 /** Towns before their region or state (“Leeds, England”, “12 Mill Lane, Dover, DE 19901”) and behind their postcode (“24103 Kiel”). */
 const BEFORE_REGION = new RegExp(
@@ -47,15 +47,11 @@ export function answerTown(scene: Scene, field: number): ExtractedValue | null {
   const bands = bandsOf(scene.view, page);
   const contacts = bands.flatMap((band, at) => (band.segments.some(({ index }) => isContact.has(index)) ? [at] : []));
   const pieces = contacts.flatMap((at) => linesAround(bands, at)).flatMap((band) => piecesOf(scene, band));
-  for (const find of [(piece: Piece) => townIn(scene, piece, WHOLE.test(asked)), () => townAlone(scene, isContact)])
-    for (const piece of pieces) {
-      const found = find(piece);
-      if (!found) continue;
-      const { start, end, text } = found;
-      const evidence = evidenceOf(scene.view, [[start, end]], 0);
-      return { value: text, text, confidence: CONFIDENCE, evidence, candidates: [], reason: 'stands among the contact lines' };
-    }
-  return null;
+  const found = pieces.flatMap((piece) => townIn(scene, piece, WHOLE.test(asked)) ?? [])[0] ?? townAlone(scene, isContact);
+  if (!found) return null;
+  const { start, end, text } = found;
+  const evidence = evidenceOf(scene.view, [[start, end]], 0);
+  return { value: text, text, confidence: CONFIDENCE, evidence, candidates: [], reason: 'stands among the contact lines' };
 }
 
 /** A town on a line of its own right over or under a line of contact, in the same print and at the same edge. */
@@ -103,7 +99,7 @@ function piecesOf({ view }: Scene, { segments }: Band): Piece[] {
 
 function townIn({ view }: Scene, [from, to]: Piece, isWhole: boolean): Found | null {
   const text = textOfTokens(view, from, to);
-  if (/[@:]|www\./.test(text)) return null;
+  if (text.length > LONGEST || /[@:]|www\./.test(text)) return null;
   const town = BEFORE_REGION.exec(text)?.[1] ?? BEHIND_POSTCODE.exec(text)?.[1];
   if (!town || town.split(' ').length > TOWN_WORDS) return null;
   if (isWhole && to - from <= PLACE_WORDS && !/\d/.test(text)) return { start: from, end: to, text };
