@@ -14,6 +14,7 @@ import type { Contest } from './contest.ts';
 import { describeAbsence } from './describe-absence.ts';
 import { describeChoice, type Outlook, outlookOf } from './describe-choice.ts';
 import { tidyValue } from './tidy-value.ts';
+import { withoutTitle } from './without-title.ts';
 
 /** Confidence at most when another party's field wanted the same number nearly as much: it may be the other one's. */
 const SHARED = 0.6;
@@ -91,7 +92,8 @@ function answerScalar(scene: Scene, weights: Weights, contest: Contest, outlook:
   const choice = ranked[contest.position];
   const shown = ranked.slice(0, SHOWN + 1).map(({ index, score }) => {
     const candidate = publicCandidate(scene, field, index, 1 / (1 + Math.exp(-score)));
-    return { ...candidate, value: tidyValue(candidate.value, profile?.kind ?? 'text') };
+    const value = tidyValue(candidate.value, profile?.kind ?? 'text');
+    return { ...candidate, value: profile?.person && typeof value === 'string' ? withoutTitle(value) : value };
   });
   const best = choice ? shown[contest.position] : undefined;
   const vector = describeChoice(scene, contest, outlook);

@@ -17,7 +17,7 @@ function find(page: Print[], name: string, description = ''): ExtractedValue | n
   return answerIssuer(setScene(buildReading([[...page, ...BODY]]), [field]), 0);
 }
 
-describe('the house that wrote a paper', () => {
+describe('the issuer of a document', () => {
   it.each([
     ['bank', 'Bank that carried out the deal', 'Castor Private Bank'],
     ['court', 'Name of the court', 'County Court of Marlow'],
@@ -25,8 +25,8 @@ describe('the house that wrote a paper', () => {
     ['authority', 'Town or office that gave the permit', 'City of Quillan'],
     ['lab', '', 'Pinecrest Diagnostics'],
     ['versicherung', '', 'Nordwall Versicherung'],
-  ])('says by its name that it is what is asked for: %s', (name, description, house) => {
-    expect(find([{ text: house, x: 40, y: 40, size: 16 }], name, description)).toMatchObject({ value: house, confidence: 0.5 });
+  ])('says by its name that it is what is asked for: %s', (name, description, issuer) => {
+    expect(find([{ text: issuer, x: 40, y: 40, size: 16 }], name, description)).toMatchObject({ value: issuer, confidence: 0.5 });
   });
 
   it('is known by its legal form at the head, or by its mail address', () => {

@@ -2,28 +2,28 @@ import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { foldText } from '#lib/document/values/fold-text.ts';
 import { organisationLikeness } from '../candidates/text-likeness.ts';
 import type { Scene } from '../scoring/scene.ts';
-import { type IssuerKind, isNoHouse, issuerAskedFor } from '../terms/issuer-names.ts';
+import { type IssuerKind, isNoIssuer, issuerAskedFor } from '../terms/issuer-names.ts';
 import { publicCandidate } from '../values/build-value.ts';
 import { isAboutPerson } from './answer-holder.ts';
 
 /** How much of the first page is its head. */
 const HEAD = 0.2;
-/** Words of a house's name at most. */
+/** Words of an issuer's name at most. */
 const MOST_WORDS = 9;
 /** How much more than nothing must speak for a name. */
 const LEAST = 2;
 /** What it counts against a name that it is set like a label or a title. */
 const LABEL = 1.5;
-/** A house of 1 has a legal form; below this a text is no name of a house by its form. */
+/** An organisation of 1 has a legal form; below this a text is no name of an organisation by its form. */
 const FORMED = 0.5;
-/** Parties of a trade that do not write the paper. */
+/** Parties of a trade that do not issue the document. */
 const OTHERS: ReadonlySet<string> = new Set(['buyer', 'recipient', 'addressee', 'ship_to', 'bill_to']);
 /** Set by hand: a person is shown the value. */
 const CONFIDENCE = 0.5;
 
 /**
- * The house that wrote the paper, for fields that ask for one of its kind (a bank, court, school, laboratory, carrier, employer): what stands
- * large at the head, has the words or the form of a house's name, and is in the domain of its mail or website. Null for other fields and
+ * The issuer of the document, for fields that ask for one of its kind (a bank, court, school, laboratory, carrier, employer): what stands
+ * large at the head, has the words or the form of an organisation's name, and is in the domain of its mail or website. Null for other fields and
  * where nothing speaks for a name.
  */
 export function answerIssuer(scene: Scene, field: number): ExtractedValue | null {
@@ -44,14 +44,14 @@ export function answerIssuer(scene: Scene, field: number): ExtractedValue | null
   if (!found) return null;
   const answer = publicCandidate(scene, field, found.index, CONFIDENCE);
   const text = String(answer.value).replace(/,$/, '');
-  return { ...answer, value: text, text, candidates: [], reason: 'stands at the head, as the house that wrote the paper' };
+  return { ...answer, value: text, text, candidates: [], reason: 'stands at the head, as the issuer of the document' };
 }
 
 function worthOf(scene: Scene, index: number, { named }: IssuerKind, height: number, domains: readonly string[]): number {
   const text = scene.pool.candidates[index]?.text ?? '';
   const { words, size, digits, colon } = scene.textFacts(index);
   const isName = words > 1 && words <= MOST_WORDS && digits === 0 && colon === 0 && /^\p{Lu}/u.test(text) && !/[^.]{4}[.!?]$/.test(text);
-  if (!isName || isNoHouse(text)) return 0;
+  if (!isName || isNoIssuer(text)) return 0;
   const folded = foldText(text);
   const isNamed = named?.test(folded) ?? false;
   const isFormed = organisationLikeness(text) >= FORMED;

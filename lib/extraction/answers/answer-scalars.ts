@@ -17,6 +17,7 @@ import { answerFormat } from './answer-format.ts';
 import { answerHead } from './answer-head.ts';
 import { answerInline } from './answer-inline.ts';
 import { answerIssuer } from './answer-issuer.ts';
+import { answerLetter } from './answer-letter.ts';
 import { answerLabelled } from './answer-labelled.ts';
 import { answerNationalVat } from './answer-national-vat.ts';
 import { answerOverAddress } from './answer-over-address.ts';
@@ -100,6 +101,7 @@ function secondLook(scene: Scene, index: number, answer: ExtractedValue): Extrac
   if (answer.value === null) {
     const again =
       answerFormat(scene, index) ??
+      answerLetter(scene, index) ??
       answerWindow(scene, index) ??
       answerIssuer(scene, index) ??
       answerParty(scene, index) ??
@@ -123,6 +125,7 @@ function secondLook(scene: Scene, index: number, answer: ExtractedValue): Extrac
   if (clause && isSigningDay(scene, answer)) return clause;
   const again = isWeak
     ? (clause ??
+      answerLetter(scene, index) ??
       answerIssuer(scene, index) ??
       answerHead(scene, index) ??
       answerWindow(scene, index, answer.value) ??

@@ -64,13 +64,13 @@ function findParties(scene: Scene): { sender: number; addressee: number } | null
     let below = under(line, UNDER);
     if (below && SALUTATION.test(textOfTokens(scene.view, below.start, below.end))) below = under(below, 1);
     if (!below) continue;
-    const house = partsOf(textOfTokens(scene.view, line.start, line.end))[0];
+    const sender = partsOf(textOfTokens(scene.view, line.start, line.end))[0];
     const find = (segment: Segment, isOne: (candidate: Candidate) => boolean) =>
       scene.pool.candidates.findIndex(
         (candidate) =>
           candidate.kind === 'text' && candidate.segment === segment.index && isOne(candidate) && !/[\d:]/.test(candidate.text),
       );
-    const parties = { sender: find(line, ({ text }) => text === house), addressee: find(below, ({ origin }) => origin === 'segment') };
+    const parties = { sender: find(line, ({ text }) => text === sender), addressee: find(below, ({ origin }) => origin === 'segment') };
     if (parties.addressee >= 0) return parties;
   }
   return null;

@@ -70,7 +70,7 @@ const UNDER_NAME = 2;
 /** Share of capitals above which print is set in capitals, and how much larger print stands out. */
 const [CAPITALS, LARGER] = [0.6, 1.2];
 
-/** Puts the name of a house, in capitals or larger print, before the line under it that says what it trades in. */
+/** Puts the name of a firm, in capitals or larger print, before the line under it that says what it trades in. */
 function nameBeforeTrade(scene: Scene, field: number, ranked: Ranked[]): Ranked[] {
   const top = ranked[0];
   const trade = top && scene.pool.candidates[top.index];

@@ -302,6 +302,14 @@ export const cs: Language = {
     abbreviations: 'č|čl|odst|např|tj|tzn|resp',
     included: 'včetně|vč',
   },
+  persons: {
+    subjects:
+      'pacient(?:ka)?|cestujici|uchazec|student|zak|host|zamestnanec|ucastnik|osoba',
+    actors:
+      'lekar|technik|vedouci|inspektor|ucitel|soudce|ridic|svedek|notar|advokat|kontaktni osoba',
+    greetings: 'vazen[yaei]|mil[yai]',
+    closings: 's pozdravem|s uctou',
+  },
   letters: {
     salutations: 'pan|paní|firma|společnost',
     titles: 'pan|paní|mgr|judr|mudr',

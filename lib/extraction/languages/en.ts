@@ -269,6 +269,14 @@ export const en: Language = {
     abbreviations: 'art|no|etc|al',
     included: 'incl|included|plus',
   },
+  persons: {
+    subjects:
+      'patient|passenger|traveller|traveler|candidate|applicant|student|pupil|guest|employee|worker|participant|attendee|delegate|insured person|graduate|person|individual|deceased|child|spouse|voter|resident|learner|hire',
+    actors:
+      'doctor|physician|surgeon|nurse|dentist|technician|engineer|manager|supervisor|officer|inspector|examiner|teacher|lecturer|judge|clerk|driver|captain|pilot|signer|signatory|witness|notary|consultant|adviser|advisor|attorney|lawyer|director|president|treasurer|contact person|salesperson|sales rep|cashier|mechanic|appraiser|adjuster|recruiter|reporter|author|secretary|handler',
+    greetings: 'dear|attn|attention',
+    closings: '(?:yours )?(?:sincerely|faithfully|truly|respectfully)(?: yours)?|(?:kind|best|warm)?(?:est)? ?regards|cordially|best wishes',
+  },
   letters: {
     salutations: 'to|mr|mrs|ms',
     titles: 'mr|mrs|ms|miss|dr|prof',

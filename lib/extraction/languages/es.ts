@@ -280,6 +280,14 @@ export const es: Language = {
     abbreviations: 'art|etc|al',
     included: 'incluido',
   },
+  persons: {
+    subjects:
+      'paciente|pasajero|viajero|candidato|solicitante|estudiante|alumno|huesped|empleado|trabajador|participante|persona|fallecido',
+    actors:
+      'medico|doctor|cirujano|tecnico|responsable|gerente|inspector|profesor|juez|conductor|firmante|testigo|notario|abogado|persona de contacto',
+    greetings: 'estimad[oa]|querid[oa]|muy sen(?:or|ora) mi[oa]?',
+    closings: 'atentamente|(?:un )?(?:cordial )?saludos?(?: cordiales)?',
+  },
   letters: {
     salutations: 'a|señor|señora|sr|sra',
     titles: 'dr|sr|sra',

@@ -238,6 +238,14 @@ export const fr: Language = {
     abbreviations: 'art|etc|al',
     included: 'dont|plus',
   },
+  persons: {
+    subjects:
+      'patiente?|passager|passagere|voyageur|candidate?|etudiante?|eleve|salariee?|employee?|participante?|personne|defunte?',
+    actors:
+      'medecin|docteur|chirurgien|technicien|technicienne|responsable|conseiller|conseillere|inspecteur|professeur|juge|chauffeur|conducteur|signataire|temoin|notaire|avocate?|interlocuteur',
+    greetings: 'chere?|monsieur|madame',
+    closings: '(?:bien )?cordialement|(?:sinceres )?salutations(?: distinguees)?|veuillez agreer.*',
+  },
   letters: {
     salutations: 'à|monsieur|madame|m|mme',
     titles: 'dr|m|mme|monsieur|madame',

@@ -274,6 +274,14 @@ export const it: Language = {
     abbreviations: 'art|al',
     included: '',
   },
+  persons: {
+    subjects:
+      'paziente|passeggero|viaggiatore|candidato|studente|alunno|ospite|dipendente|lavoratore|partecipante|persona|defunto',
+    actors:
+      'medico|dottore|chirurgo|tecnico|responsabile|direttore|ispettore|professore|giudice|autista|firmatario|testimone|notaio|avvocato|referente',
+    greetings: 'gentile|egregi[oa]|car[oa]|spett(?:abile)?',
+    closings: 'cordiali saluti|distinti saluti',
+  },
   letters: {
     salutations: 'a|signor|signora|sig|spett|egr',
     titles: 'dr|prof|sig',

@@ -184,6 +184,16 @@ export type Language = {
     /** What says of a sum how it was reckoned. */
     included: string;
   };
+  /** Natural persons. Folded patterns. */
+  persons: {
+    /** What fields call the person that a document is about or made out for; words for what may be a firm as well are left out. */
+    subjects: string;
+    /** What fields call persons that act in a document: who signs, examines, repairs, is asked. */
+    actors: string;
+    /** How a letter greets its reader, and how it closes, over the name of who signs it. */
+    greetings: string;
+    closings: string;
+  };
   /** Letters. Patterns. */
   letters: {
     /** How somebody is addressed on a line of its own over the name. */

@@ -268,6 +268,14 @@ export const nl: Language = {
     abbreviations: 'art|nr|ca|al',
     included: 'incl|inclusief',
   },
+  persons: {
+    subjects:
+      'patient|passagier|reiziger|kandidaat|student|leerling|gast|werknemer|medewerker|deelnemer|persoon|overledene',
+    actors:
+      'arts|huisarts|chirurg|technicus|monteur|leidinggevende|inspecteur|docent|rechter|chauffeur|ondertekenaar|getuige|notaris|advocaat|contactpersoon',
+    greetings: 'geachte|beste',
+    closings: 'met vriendelijke groet(?:en)?|hoogachtend',
+  },
   letters: {
     salutations: 'aan|dhr|mevr',
     titles: 'dr|dhr|mevr',

@@ -242,6 +242,14 @@ export const pl: Language = {
     abbreviations: 'art|nr|al',
     included: '',
   },
+  persons: {
+    subjects:
+      'pacjent(?:ka)?|pasazer|podrozny|kandydat|student|uczen|gosc|pracownik|uczestnik|osoba|zmarly',
+    actors:
+      'lekarz|technik|kierownik|inspektor|nauczyciel|sedzia|kierowca|podpisujacy|swiadek|notariusz|adwokat|osoba kontaktowa',
+    greetings: 'szanown[yaei]|drog[ia]',
+    closings: 'z powazaniem',
+  },
   letters: {
     salutations: 'pan|pani',
     titles: 'dr|prof',

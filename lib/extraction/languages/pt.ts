@@ -242,6 +242,14 @@ export const pt: Language = {
     abbreviations: 'art|etc|al',
     included: 'incluido',
   },
+  persons: {
+    subjects:
+      'paciente|passageiro|viajante|candidato|estudante|aluno|hospede|empregado|funcionario|trabalhador|participante|pessoa|falecido',
+    actors:
+      'medico|doutor|cirurgiao|tecnico|responsavel|gerente|inspetor|professor|juiz|motorista|signatario|testemunha|notario|advogado|pessoa de contacto',
+    greetings: 'prezad[oa]|car[oa]|exm[oa]',
+    closings: 'atenciosamente|com os melhores cumprimentos',
+  },
   letters: {
     salutations: 'exmo|exma|a',
     titles: 'dr|sr|sra',

@@ -297,6 +297,14 @@ export const sv: Language = {
     abbreviations: 'nr|kap|bl\\.a|t\\.ex|dvs',
     included: 'inkl|varav',
   },
+  persons: {
+    subjects:
+      'patient|passagerare|resenar|kandidat|sokande|student|elev|gast|anstalld|arbetstagare|deltagare|person',
+    actors:
+      'lakare|tekniker|chef|inspektor|larare|domare|forare|undertecknare|vittne|notarie|advokat|kontaktperson',
+    greetings: 'basta|hej|kara',
+    closings: 'med vanliga halsningar|hogaktningsfullt',
+  },
   letters: {
     salutations: 'till|herr|fru|firma',
     titles: 'herr|fru',

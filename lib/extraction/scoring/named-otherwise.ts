@@ -1,5 +1,6 @@
 import { type Candidate, endOf, startOf } from '../candidates/candidate.ts';
 import { endsNames } from '../candidates/find-names.ts';
+import { namesOrganisation } from '../candidates/names-organisation.ts';
 import { CONCEPTS } from '../terms/concepts.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
 import { type FieldProfile, keyOfLabel } from '../terms/field-profile.ts';
@@ -38,11 +39,12 @@ for (const concept of CONCEPTS)
 /**
  * True when print beside a candidate says that it is something else than the field asks for: a date behind the label of another
  * day, an amount of money where a rate is wanted, a number that counts the entries of a form, a part of a company's name,
- * a VAT number where the number of a register, a customer or a document is wanted.
+ * an organisation where a person is wanted, a VAT number where the number of a register, a customer or a document is wanted.
  */
 export function isNamedOtherwise(scene: Scene, profile: FieldProfile, candidate: Candidate, index: number): boolean {
   if (NO_ITEMS.has(profile.kind) && scene.itemNumbers.has(startOf(candidate))) return true;
   if (profile.kind === 'name' && isCutName(scene, candidate)) return true;
+  if (profile.person && namesOrganisation(candidate.text)) return true;
   if (profile.kind === 'identifier') return isOtherNumber(scene, profile, index);
   if (profile.kind === 'date') return isOtherDay(scene, profile, candidate, index);
   return profile.kind === 'percentage' && candidate.kind === 'amount' && isMoney(scene, profile, candidate, index);

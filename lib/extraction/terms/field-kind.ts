@@ -100,7 +100,7 @@ const PARTIES: ReadonlySet<string> = new Set([
 const TOLD =
   /^(?:who|whom|whose|that|which|what|where|when|why|how|of|for|to|in|on|at|under|by|with|from|so|as|is|are|was|has|der|die|das|den|dem|des|von|vom|fur|zu|zum|zur|wo|wann|qui|que|dont|ou|de|du|des|pour|a|en|di|del|della|dei|che|per|para|donde|van|voor|waar)$/;
 /** Words before the thing itself. */
-const ARTICLE = /^(?:the|a|an|all|any|each|der|die|das|ein|eine|le|la|les|l|un|une|el|los|las|il|lo|gli|i|uno|una|het|een)$/;
+export const ARTICLE = /^(?:the|a|an|all|any|each|der|die|das|ein|eine|le|la|les|l|un|une|el|los|las|il|lo|gli|i|uno|una|het|een)$/;
 
 /** The words of a description that name the thing it describes: its first ones, without what is told of it. */
 export function headOfDescription(description: string): string {

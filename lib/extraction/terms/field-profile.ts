@@ -1,4 +1,5 @@
 import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts';
+import { type AskedPerson, personAskedFor } from './asks-for-person.ts';
 import { CONCEPTS } from './concepts.ts';
 import { type FieldKind, headOfDescription, kindOfField } from './field-kind.ts';
 import { PARTY_ROLES } from './party-roles.ts';
@@ -25,6 +26,8 @@ export type FieldProfile = {
   /** Party the field speaks of, or null. */
   role: string | null;
   kind: FieldKind;
+  /** The natural person that a field of names asks for, or null. */
+  person: AskedPerson | null;
   /** Concept to match quality, best first. */
   concepts: { id: string; score: number }[];
   /** Families of name, label and the first words of the description. */
@@ -232,6 +235,13 @@ function findProfile(field: Field | RowField): KnownProfile {
     for (const families of words.keys) add(families, 0.9 * score, 'concept');
     for (const cue of words.cues) cues.push({ words: cue, weight: score });
   }
+  const kind = kindOfField(
+    field,
+    [...nameFamilies, ...labelFamilies],
+    concepts[0],
+    familiesOfPhrase(headOfDescription(field.description ?? '')),
+  );
+  const person = kind === 'name' || kind === 'text' ? personAskedFor([name, field.label], field.description) : null;
   return {
     phrases: [...phrases.values()],
     cues,
@@ -239,12 +249,8 @@ function findProfile(field: Field | RowField): KnownProfile {
       [nameFamilies, labelFamilies, ...listedLabels(field.description).map(familiesOfPhrase)].map(keyOfLabel).filter(Boolean),
     ),
     role,
-    kind: kindOfField(
-      field,
-      [...nameFamilies, ...labelFamilies],
-      concepts[0],
-      familiesOfPhrase(headOfDescription(field.description ?? '')),
-    ),
+    kind: person ? 'name' : kind,
+    person,
     concepts,
     tags: new Set([...nameFamilies, ...labelFamilies, ...descriptionFamilies.slice(0, 6)]),
   };

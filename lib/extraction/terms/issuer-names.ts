@@ -1,12 +1,12 @@
 import { foldText } from '#lib/document/values/fold-text.ts';
 import { wordsOfName } from './field-profile.ts';
 
-/** A kind of house that writes papers: how a field asks for it, and words of the names of such houses; folded. */
+/** A kind of organisation that issues documents: how a field asks for it, and words of the names of its kind; folded. */
 export type IssuerKind = { asked: RegExp; named: RegExp | null };
 
 const words = (list: string): RegExp => new RegExp(String.raw`(?<!\p{L})(?:${list})(?!\p{L})`, 'u');
 
-/** Kinds whose houses say in their names what they are. */
+/** Kinds whose names say what they are. */
 const NAMED: readonly IssuerKind[] = [
   {
     asked: words('bank|bank name|banque|banco|banca|kreditinstitut|financial institution'),
@@ -65,30 +65,35 @@ const NAMED: readonly IssuerKind[] = [
     ),
   },
 ];
-/** Houses that write a paper without saying in their names what they are; asked for by a field's name alone. */
+/** True for a folded text with a word that says which kind of issuer it names (“Cedar University”). */
+export function hasIssuerWord(folded: string): boolean {
+  return NAMED.some(({ named }) => named?.test(folded));
+}
+
+/** Issuers whose names do not say what they are; asked for by a field's name alone. */
 const UNNAMED = words(
   'employer|issuer|issuing company|letterhead|arbeitgeber|aussteller|employeur|emetteur|empleador|emisor|datore|emittente|werkgever',
 );
 
-/** Fields of persons, whatever house they belong to. */
+/** Fields of persons, whatever organisation they belong to. */
 const PERSON = words(
   'person|persons|people|insured|policy ?holder|holder|signed|signer|signatory|doctor|judge|officer|manager|contact|assure|versicherte[rn]?|titular|firmante',
 );
 /** A description says with so many words what it describes; what follows tells more of it. */
 const FIRST_WORDS = 4;
 
-/** How labels, titles of papers and titles of persons end, which names of houses do not. */
-const NO_HOUSE = words(
+/** How labels, titles of documents and titles of persons end, which names of organisations do not. */
+const NO_ISSUER = words(
   'report|statement|reference|id|number|no|nr|name|address|director|manager|officer|clerk|confirmation|certificate|details|bericht|auszug|nummer|rapport|releve|numero|informe|extracto|rapporto|estratto',
 );
 
-/** True for a text whose last word says that it is a label or a title, not the name of a house. */
-export function isNoHouse(text: string): boolean {
-  return NO_HOUSE.test(foldText(text).trim().split(/\s+/).at(-1) ?? '');
+/** True for a text whose last word says that it is a label or a title, not the name of an organisation. */
+export function isNoIssuer(text: string): boolean {
+  return NO_ISSUER.test(foldText(text).trim().split(/\s+/).at(-1) ?? '');
 }
 
 /**
- * What kind of house a field asks for as the one that writes the paper: by its name and label, or by its description where these tell none.
+ * What kind of issuer a field asks for: by its name and label, or by its description where these tell none.
  * Null for other fields.
  */
 export function issuerAskedFor(field: { name: string; label?: string | undefined; description?: string | undefined }): IssuerKind | null {

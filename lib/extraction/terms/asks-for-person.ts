@@ -1,0 +1,36 @@
+import { foldText } from '#lib/document/values/fold-text.ts';
+import { anyOf } from '../languages/languages.ts';
+import { ARTICLE, headOfDescription } from './field-kind.ts';
+
+/** Which person a field asks for: the one that a document is about or made out for, or one that acts in it. */
+export type AskedPerson = 'subject' | 'actor';
+
+/** “patient”, “lead technician”, “patient's full name”. */
+const last = (persons: string) =>
+  new RegExp(String.raw`(?:^|\s)(?:${persons})s?(?:['’]s?)?(?: (?:(?:full|first|last|family|printed) )*names?)?$`, 'u');
+const PERSONS: readonly (readonly [AskedPerson, RegExp])[] = [
+  ['subject', last(anyOf(({ persons }) => persons?.subjects))],
+  ['actor', last(anyOf(({ persons }) => persons?.actors))],
+];
+const NAME_OF = /^(?:(?:full|first|last|family|printed) )*(?:names? of|nom (?:de|du)|nombre de|nome (?:di|do|da|del)|naam van) /;
+
+/**
+ * The person that a field of text asks for by what it is called, or by what its description names; null for other fields.
+ * @param names its name as words, and its label
+ */
+export function personAskedFor(names: readonly string[], description: string): AskedPerson | null {
+  for (const text of [...names, thingOf(description)]) {
+    const folded = foldText(text).trim();
+    const found = PERSONS.find(([, pattern]) => pattern.test(folded));
+    if (found) return found[0];
+  }
+  return null;
+}
+
+/** The thing that a description names, of “name of the …” that of which it is the name: “Doctor” of “Doctor the letter is written to”. */
+function thingOf(description: string): string {
+  const folded = foldText(description).replace(NAME_OF, '');
+  const words = headOfDescription(folded).split(' ');
+  const end = words.findIndex((word, at) => at > 0 && (ARTICLE.test(word) || /\p{L}{3}ing$/u.test(word)));
+  return words.slice(0, end < 0 ? words.length : end).join(' ');
+}
