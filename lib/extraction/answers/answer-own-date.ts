@@ -3,20 +3,24 @@ import { keyOfTokens } from '../scoring/key-of-tokens.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { publicCandidate } from '../values/build-value.ts';
 import { isPlaced } from './answer-clause.ts';
-import { papersOfField } from './paper-names.ts';
+import { asksForOwnDay } from './paper-names.ts';
 
-const ISSUED = /^(?:date|issue_date|date_of_issue|issued_on|document_date|letter_date|reminder_date)$/;
+const ISSUED = /^(?:date|issue_date|date_of_issue|issued_on|reminder_date)$/;
+/** How far down the first page the day of a letter stands at most, and from which labelness on a print says what stands beside it. */
+const [HEAD, LABEL] = [0.45, 0.5];
 /** Set by hand: a person is shown the value. */
 const CONFIDENCE = 0.6;
 
 /**
  * The day a paper was made, where that is called nothing but its date ("Date: 19/05/2026") or stands behind the place
- * ("Braunschweig, 11.06.2026"): the only such one. Null when the field asks for another day, or there are several.
+ * ("Braunschweig, 11.06.2026"), or stands alone on its line at the head: the only such one. Null when the field asks for another day, or there are several.
  */
 export function answerOwnDate(scene: Scene, field: number): ExtractedValue | null {
   const profile = scene.profiles[field];
-  if (profile?.kind !== 'date' || !(ISSUED.test(profile.field.name) || papersOfField(profile.field.name, 'day').length)) return null;
-  for (const isOwn of [isBare, isPlaced]) {
+  if (profile?.kind !== 'date') return null;
+  const { name, label, description } = profile.field;
+  if (!ISSUED.test(name) && ![name, label, description].some((text) => asksForOwnDay(text))) return null;
+  for (const isOwn of [isBare, isPlaced, isAlone]) {
     const found = new Map<string, number>();
     scene.pool.candidates.forEach(({ kind, value }, index) => {
       if (kind === 'date' && !found.has(String(value)) && isOwn(scene, index)) found.set(String(value), index);
@@ -33,4 +37,16 @@ export function isBare(scene: Scene, index: number): boolean {
   const { inline, left, above } = scene.around(index);
   const label = inline ?? left ?? above;
   return label !== null && label.end - label.start <= 3 && keyOfTokens(scene, label.start, label.end) === 'date';
+}
+
+/** True for a date that is all of its line at the head of the first page, and that no label stands beside or over. */
+function isAlone(scene: Scene, index: number): boolean {
+  const candidate = scene.pool.candidates[index];
+  const segment = scene.view.segments[candidate?.segment ?? -1];
+  const page = scene.view.pages[0];
+  const [start, end] = candidate?.ranges[0] ?? [-1, -1];
+  if (!segment || !page || candidate?.page !== 0 || start !== segment.start || end !== segment.end) return false;
+  const { left, above } = scene.around(index);
+  const isLabel = (found: { start: number; end: number } | null) => found !== null && scene.labelnessOf(found.start, found.end) >= LABEL;
+  return segment.top < HEAD * page.height && !isLabel(left) && !isLabel(above);
 }

@@ -64,3 +64,13 @@ export function papersOfField(name: string, what: 'number' | 'day'): string[] {
   if (!found || !rest.slice(found.length).every((word) => isAsked.test(word))) return [];
   return found.isMarked || words.length > found.length ? found.ids : [];
 }
+
+const UNNUMBERED = whole(({ numbering }) => numbering?.unnumbered);
+
+/** True for words that ask for the day on which the paper itself was made: “letter date”, “Date of the confirmation”, “Angebotsdatum”. */
+export function asksForOwnDay(text: string): boolean {
+  if (papersOfField(text, 'day').length) return true;
+  const words = splitWords(text.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[_\-.]+/g, ' '));
+  const rest = words.filter((word) => !DAY_WORD.test(word) && !LINK.test(word));
+  return rest.length === 1 && rest.length < words.length && UNNUMBERED.test(rest[0] ?? '');
+}

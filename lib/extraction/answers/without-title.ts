@@ -9,6 +9,9 @@ const IS_DEGREE = /^(?:\p{Lu}{2,5}(?:-\p{Lu}{1,2})?|\p{Lu}\p{Ll}{0,2}\.? ?\p{Lu}
 export function withoutTitle(name: string): string {
   const plain = name.replace(TITLES, '');
   const degrees = DEGREES.exec(plain)?.[0];
-  const isAll = degrees?.split(/,\s?/).slice(1).every((one) => IS_DEGREE.test(one));
+  const isAll = degrees
+    ?.split(/,\s?/)
+    .slice(1)
+    .every((one) => IS_DEGREE.test(one));
   return degrees && isAll && plain.length > degrees.length + 3 ? plain.slice(0, -degrees.length) : plain;
 }

@@ -100,7 +100,8 @@ export function findPatterns(view: DocumentView, page: number, stream: PageStrea
   const money = (text: string, at: number) => {
     if (taken.some(([from, to]) => at < to && from < at + text.length)) return;
     if (OF_A_HUNDRED.test(stream.text.slice(at + text.length, at + text.length + 14))) return;
-    const trimmed = text.replace(/^[\s+]+|\s+$/g, '');
+    const around = [stream.text.slice(Math.max(0, at - 3), at), stream.text.slice(at + text.length, at + text.length + 3)] as const;
+    const trimmed = withoutMarks(text.replace(/^[\s+]+|\s+$/g, ''), ...around);
     const lead = text.indexOf(trimmed);
     let amount = parseMoney(trimmed, habits.decimalSign) ?? parseMoney(trimmed.replace(/ (?=[.,]\d{2}$)/, ''), habits.decimalSign);
     let cut = trimmed;
@@ -129,6 +130,12 @@ export function findPatterns(view: DocumentView, page: number, stream: PageStrea
   each(stream.text, AMOUNT, money);
   each(stream.text, GROUPED, money);
   return out;
+}
+
+/** Brackets of an aside in a sentence, and a dash between the ends of a range, make no amount negative. */
+function withoutMarks(amount: string, before: string, after: string): string {
+  if (/^\(.*\)$/.test(amount) && /[\p{L},] ?$/u.test(before) && /^(?:[,.;]| \p{Ll})/u.test(after)) return amount.slice(1, -1);
+  return /^[-−–] /.test(amount) && /\d ?$/.test(before) ? amount.slice(2) : amount;
 }
 
 function each(text: string, pattern: RegExp, visit: (match: string, at: number, groups: RegExpExecArray) => void): void {

@@ -246,6 +246,7 @@ export const cs: Language = {
     report: 'zprava|protokol',
   },
   numbering: {
+    unnumbered: 'dopis|dokument|potvrzeni|osvedceni|formular',
     marks: 'c|cislo',
     endings: '',
     asksNumber: 'cislo',
@@ -303,10 +304,8 @@ export const cs: Language = {
     included: 'včetně|vč',
   },
   persons: {
-    subjects:
-      'pacient(?:ka)?|cestujici|uchazec|student|zak|host|zamestnanec|ucastnik|osoba',
-    actors:
-      'lekar|technik|vedouci|inspektor|ucitel|soudce|ridic|svedek|notar|advokat|kontaktni osoba',
+    subjects: 'pacient(?:ka)?|cestujici|uchazec|student|zak|host|zamestnanec|ucastnik|osoba',
+    actors: 'lekar|technik|vedouci|inspektor|ucitel|soudce|ridic|svedek|notar|advokat|kontaktni osoba',
     greetings: 'vazen[yaei]|mil[yai]',
     closings: 's pozdravem|s uctou',
   },

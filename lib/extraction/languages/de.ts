@@ -195,6 +195,7 @@ export const de: Language = {
     report: 'bericht|prufbericht',
   },
   numbering: {
+    unnumbered: 'brief|schreiben|dokument|papier|bestatigung|bescheinigung|bescheid|formular|urkunde',
     marks: 'nr|nummer',
     endings: 'nummer|nr',
     asksNumber: 'nr|nummer',
@@ -251,8 +252,7 @@ export const de: Language = {
   persons: {
     subjects:
       'patientin|patient|passagier|fahrgast|reisende[rn]?|bewerber(?:in)?|schuler(?:in)?|student(?:in)?|studierende[rn]?|gast|arbeitnehmer(?:in)?|mitarbeiter(?:in)?|beschaftigte[rn]?|teilnehmer(?:in)?|person|verstorbene[rn]?',
-    actors:
-      String.raw`arzt|arztin|\p{L}*arzt|techniker(?:in)?|sachbearbeiter(?:in)?|betreuer(?:in)?|ansprechpartner(?:in)?|ansprechperson|leiter(?:in)?|prufer(?:in)?|lehrer(?:in)?|richter(?:in)?|fahrer(?:in)?|monteur(?:in)?|unterzeichner(?:in)?|unterzeichnende[rn]?|zeuge|notar(?:in)?|berater(?:in)?`,
+    actors: String.raw`arzt|arztin|\p{L}*arzt|techniker(?:in)?|sachbearbeiter(?:in)?|betreuer(?:in)?|ansprechpartner(?:in)?|ansprechperson|leiter(?:in)?|prufer(?:in)?|lehrer(?:in)?|richter(?:in)?|fahrer(?:in)?|monteur(?:in)?|unterzeichner(?:in)?|unterzeichnende[rn]?|zeuge|notar(?:in)?|berater(?:in)?`,
     greetings: 'sehr geehrte[rs]?|liebe[rs]?|guten tag',
     closings: 'mit (?:freundlichen|besten|kollegialen|herzlichen) grus{1,2}en|(?:freundliche|beste|viele) grus{1,2}e?|hochachtungsvoll',
   },

@@ -190,6 +190,7 @@ export const en: Language = {
     report: 'report',
   },
   numbering: {
+    unnumbered: 'letter|document|paper|confirmation|certificate|notice|form|memo|memorandum',
     marks: 'no|num|nbr|number',
     endings: 'number|no',
     asksNumber: 'no|num|number|identifier|reference',
@@ -275,7 +276,8 @@ export const en: Language = {
     actors:
       'doctor|physician|surgeon|nurse|dentist|technician|engineer|manager|supervisor|officer|inspector|examiner|teacher|lecturer|judge|clerk|driver|captain|pilot|signer|signatory|witness|notary|consultant|adviser|advisor|attorney|lawyer|director|president|treasurer|contact person|salesperson|sales rep|cashier|mechanic|appraiser|adjuster|recruiter|reporter|author|secretary|handler',
     greetings: 'dear|attn|attention',
-    closings: '(?:yours )?(?:sincerely|faithfully|truly|respectfully)(?: yours)?|(?:kind|best|warm)?(?:est)? ?regards|cordially|best wishes',
+    closings:
+      '(?:yours )?(?:sincerely|faithfully|truly|respectfully)(?: yours)?|(?:kind|best|warm)?(?:est)? ?regards|cordially|best wishes',
   },
   letters: {
     salutations: 'to|mr|mrs|ms',

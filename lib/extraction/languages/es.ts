@@ -229,6 +229,7 @@ export const es: Language = {
     report: 'informe',
   },
   numbering: {
+    unnumbered: 'carta|documento|confirmacion|certificado|aviso|formulario',
     marks: 'num|numero',
     endings: 'numero',
     asksNumber: 'num|numero',

@@ -186,6 +186,7 @@ export const fr: Language = {
     report: 'rapport',
   },
   numbering: {
+    unnumbered: 'lettre|courrier|document|confirmation|certificat|attestation|avis|formulaire',
     marks: 'numero',
     endings: 'numero',
     asksNumber: 'numero|reference',
@@ -239,8 +240,7 @@ export const fr: Language = {
     included: 'dont|plus',
   },
   persons: {
-    subjects:
-      'patiente?|passager|passagere|voyageur|candidate?|etudiante?|eleve|salariee?|employee?|participante?|personne|defunte?',
+    subjects: 'patiente?|passager|passagere|voyageur|candidate?|etudiante?|eleve|salariee?|employee?|participante?|personne|defunte?',
     actors:
       'medecin|docteur|chirurgien|technicien|technicienne|responsable|conseiller|conseillere|inspecteur|professeur|juge|chauffeur|conducteur|signataire|temoin|notaire|avocate?|interlocuteur',
     greetings: 'chere?|monsieur|madame',

@@ -223,6 +223,7 @@ export const it: Language = {
     report: 'rapporto',
   },
   numbering: {
+    unnumbered: 'lettera|documento|conferma|certificato|avviso|modulo',
     marks: 'numero',
     endings: 'numero',
     asksNumber: 'numero',
@@ -275,8 +276,7 @@ export const it: Language = {
     included: '',
   },
   persons: {
-    subjects:
-      'paziente|passeggero|viaggiatore|candidato|studente|alunno|ospite|dipendente|lavoratore|partecipante|persona|defunto',
+    subjects: 'paziente|passeggero|viaggiatore|candidato|studente|alunno|ospite|dipendente|lavoratore|partecipante|persona|defunto',
     actors:
       'medico|dottore|chirurgo|tecnico|responsabile|direttore|ispettore|professore|giudice|autista|firmatario|testimone|notaio|avvocato|referente',
     greetings: 'gentile|egregi[oa]|car[oa]|spett(?:abile)?',

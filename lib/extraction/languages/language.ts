@@ -94,6 +94,8 @@ export type Language = {
   documents: Record<DocumentName, string>;
   /** What says that the number or the day of a document follows. Folded patterns. */
   numbering: {
+    /** What documents are called that seldom have a number of their own, but a day. */
+    unnumbered: string;
     /** Alone behind the document's name (“invoice *no*”), and joined to it (“Rechnungs*nummer*”). */
     marks: string;
     endings: string;

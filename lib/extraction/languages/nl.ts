@@ -217,6 +217,7 @@ export const nl: Language = {
     report: 'rapport',
   },
   numbering: {
+    unnumbered: 'brief|document|bevestiging|certificaat|formulier',
     marks: 'nr|nummer',
     endings: 'nummer|nr',
     asksNumber: 'nr|nummer',
@@ -269,8 +270,7 @@ export const nl: Language = {
     included: 'incl|inclusief',
   },
   persons: {
-    subjects:
-      'patient|passagier|reiziger|kandidaat|student|leerling|gast|werknemer|medewerker|deelnemer|persoon|overledene',
+    subjects: 'patient|passagier|reiziger|kandidaat|student|leerling|gast|werknemer|medewerker|deelnemer|persoon|overledene',
     actors:
       'arts|huisarts|chirurg|technicus|monteur|leidinggevende|inspecteur|docent|rechter|chauffeur|ondertekenaar|getuige|notaris|advocaat|contactpersoon',
     greetings: 'geachte|beste',

@@ -191,6 +191,7 @@ export const pl: Language = {
     report: 'raport',
   },
   numbering: {
+    unnumbered: 'pismo|dokument|potwierdzenie|zaswiadczenie|formularz',
     marks: 'nr|numer',
     endings: 'numer|nr',
     asksNumber: 'nr|numer',
@@ -243,10 +244,8 @@ export const pl: Language = {
     included: '',
   },
   persons: {
-    subjects:
-      'pacjent(?:ka)?|pasazer|podrozny|kandydat|student|uczen|gosc|pracownik|uczestnik|osoba|zmarly',
-    actors:
-      'lekarz|technik|kierownik|inspektor|nauczyciel|sedzia|kierowca|podpisujacy|swiadek|notariusz|adwokat|osoba kontaktowa',
+    subjects: 'pacjent(?:ka)?|pasazer|podrozny|kandydat|student|uczen|gosc|pracownik|uczestnik|osoba|zmarly',
+    actors: 'lekarz|technik|kierownik|inspektor|nauczyciel|sedzia|kierowca|podpisujacy|swiadek|notariusz|adwokat|osoba kontaktowa',
     greetings: 'szanown[yaei]|drog[ia]',
     closings: 'z powazaniem',
   },

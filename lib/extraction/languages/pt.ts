@@ -191,6 +191,7 @@ export const pt: Language = {
     report: 'relatorio',
   },
   numbering: {
+    unnumbered: 'carta|documento|confirmacao|certificado|aviso|formulario',
     marks: 'numero',
     endings: 'numero',
     asksNumber: 'numero',

@@ -245,6 +245,7 @@ export const sv: Language = {
     report: 'rapport|protokoll',
   },
   numbering: {
+    unnumbered: 'brev|dokument|bekraftelse|intyg|formular',
     marks: 'nr|nummer',
     endings: 'nummer|nr',
     asksNumber: 'nr|nummer',
@@ -298,10 +299,8 @@ export const sv: Language = {
     included: 'inkl|varav',
   },
   persons: {
-    subjects:
-      'patient|passagerare|resenar|kandidat|sokande|student|elev|gast|anstalld|arbetstagare|deltagare|person',
-    actors:
-      'lakare|tekniker|chef|inspektor|larare|domare|forare|undertecknare|vittne|notarie|advokat|kontaktperson',
+    subjects: 'patient|passagerare|resenar|kandidat|sokande|student|elev|gast|anstalld|arbetstagare|deltagare|person',
+    actors: 'lakare|tekniker|chef|inspektor|larare|domare|forare|undertecknare|vittne|notarie|advokat|kontaktperson',
     greetings: 'basta|hej|kara',
     closings: 'med vanliga halsningar|hogaktningsfullt',
   },

@@ -38,7 +38,7 @@ for (const concept of CONCEPTS)
 
 /**
  * True when print beside a candidate says that it is something else than the field asks for: a date behind the label of another
- * day, an amount of money where a rate is wanted, a number that counts the entries of a form, a part of a company's name,
+ * day, an amount of money where a rate is wanted, a figure that is no year where one is wanted, a number that counts the entries of a form, a part of a company's name,
  * an organisation where a person is wanted, a VAT number where the number of a register, a customer or a document is wanted.
  */
 export function isNamedOtherwise(scene: Scene, profile: FieldProfile, candidate: Candidate, index: number): boolean {
@@ -47,6 +47,7 @@ export function isNamedOtherwise(scene: Scene, profile: FieldProfile, candidate:
   if (profile.person && namesOrganisation(candidate.text)) return true;
   if (profile.kind === 'identifier') return isOtherNumber(scene, profile, index);
   if (profile.kind === 'date') return isOtherDay(scene, profile, candidate, index);
+  if (profile.kind === 'number') return isOtherFigure(scene, profile, candidate, index);
   return profile.kind === 'percentage' && candidate.kind === 'amount' && isMoney(scene, profile, candidate, index);
 }
 
@@ -92,6 +93,19 @@ function labelKey(scene: Scene, index: number): string | null {
   const label = inline ?? left ?? above;
   if (!label || label.end - label.start > 6) return null;
   return keyOfTokens(scene, label.start, label.end) || null;
+}
+
+/** Numbers that are read as years. */
+const YEARS = [1900, 2100] as const;
+
+/** True for a figure that is no year or no percentage where one is wanted. */
+function isOtherFigure(scene: Scene, profile: FieldProfile, candidate: Candidate, index: number): boolean {
+  const { value, currency, kind } = candidate;
+  if (typeof value !== 'number') return false;
+  if (profile.asksForYear)
+    return kind !== 'amount' || Boolean(currency) || !Number.isInteger(value) || value < YEARS[0] || value > YEARS[1];
+  if (kind !== 'amount' || !profile.tags.has('percent')) return false;
+  return Boolean(currency) || Math.abs(value) > 100 || isMoney(scene, profile, candidate, index);
 }
 
 const OF_RATES = ['rate', 'percent'];

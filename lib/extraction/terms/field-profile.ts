@@ -1,4 +1,6 @@
 import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts';
+import { foldText } from '#lib/document/values/fold-text.ts';
+import { anyOf } from '../languages/languages.ts';
 import { type AskedPerson, personAskedFor } from './asks-for-person.ts';
 import { CONCEPTS } from './concepts.ts';
 import { type FieldKind, headOfDescription, kindOfField } from './field-kind.ts';
@@ -28,6 +30,8 @@ export type FieldProfile = {
   kind: FieldKind;
   /** The natural person that a field of names asks for, or null. */
   person: AskedPerson | null;
+  /** True for a number that is a year (“tax_year”). */
+  asksForYear: boolean;
   /** Concept to match quality, best first. */
   concepts: { id: string; score: number }[];
   /** Families of name, label and the first words of the description. */
@@ -205,6 +209,12 @@ export function profileField(field: Field | RowField): FieldProfile {
   return { field, ...known };
 }
 
+const YEAR = new RegExp(`(?:^|\\s)(?:${anyOf(({ durations }) => durations?.year)})$`, 'u');
+/** True where one of the names is “year”, or a kind of one; “years” are counted. */
+function isYear(names: readonly string[]): boolean {
+  return names.some((name) => YEAR.test(foldText(name).trim()));
+}
+
 function findProfile(field: Field | RowField): KnownProfile {
   const name = wordsOfName(field.name);
   const nameFamilies = familiesOfPhrase(name);
@@ -251,6 +261,7 @@ function findProfile(field: Field | RowField): KnownProfile {
     role,
     kind: person ? 'name' : kind,
     person,
+    asksForYear: kind === 'number' && isYear([name, field.label, headOfDescription(field.description ?? '')]),
     concepts,
     tags: new Set([...nameFamilies, ...labelFamilies, ...descriptionFamilies.slice(0, 6)]),
   };
