@@ -3,6 +3,7 @@ import { textKey } from '#lib/document/values/fold-text.ts';
 import { addressLikeness } from '../candidates/text-likeness.ts';
 import { anyOf } from '../languages/languages.ts';
 import type { Scene } from '../scoring/scene.ts';
+import { spansLabels } from '../scoring/spans-labels.ts';
 import { evidenceOf, publicCandidate } from '../values/build-value.ts';
 import { textOfTokens } from '../view/document-view.ts';
 
@@ -154,7 +155,7 @@ function findUnder(scene: Scene, { page, token }: Print): number {
         ({ left, right }) => Math.abs(first.left - left) < APART || Math.abs(first.left + first.right - left - right) < 2 * APART,
       ) ||
       (name.size > LARGE && first.left > over.left && first.right < over.right);
-    if (gap < -0.5 || gap > reach || !isAligned || scene.coverage(index)) return;
+    if (gap < -0.5 || gap > reach || !isAligned || scene.coverage(index) || spansLabels(scene, candidate)) return;
     const [start = 0, end = 0] = candidate.ranges[0] ?? [];
     if (isAside(scene, start, end)) return;
     const lines = candidate.ranges.map(([from, to]) => addressLikeness(textOfTokens(scene.view, from, to)));

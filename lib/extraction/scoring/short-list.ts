@@ -3,6 +3,7 @@ import type { FieldProfile } from '../terms/field-profile.ts';
 import { isNamedOtherwise } from './named-otherwise.ts';
 import type { Scene } from './scene.ts';
 import { firstToken } from './scene.ts';
+import { spansLabels } from './spans-labels.ts';
 import { isSuitable } from './suitable.ts';
 import { groupOf } from './weights.ts';
 
@@ -32,7 +33,8 @@ export function shortList(scene: Scene, field: number): number[] {
   if (!profile) return [];
   const scored: Scored[] = [];
   scene.pool.candidates.forEach((candidate, index) => {
-    if (!isSuitable(profile, candidate) || isNamedOtherwise(scene, profile, candidate, index)) return;
+    if (!isSuitable(profile, candidate) || spansLabels(scene, candidate)) return;
+    if (isNamedOtherwise(scene, profile, candidate, index)) return;
     const named = Math.max(scene.labelScores(index)[field] ?? 0, scene.meaningsOf(index).best[field] ?? 0);
     if (!isStated(scene, field, candidate, named)) return;
     scored.push({
