@@ -12,6 +12,25 @@ type Sighting = { option: string; start: number; end: number; page: number; scor
 const ONLY_CURRENCY = 0.98;
 /** Confidence at most in crowns that only "kr" says where nothing says of which country they are. */
 const SOME_CROWNS = 0.5;
+/** How well the print beside an option must name the field where the option alone says little. */
+const LABELLED = 0.6;
+/** Options for what is none of the others. */
+const CATCH_ALL = new Set([
+  'other',
+  'others',
+  'none',
+  'unknown',
+  'no',
+  'yes',
+  'various',
+  'andere',
+  'sonstige',
+  'keine',
+  'autre',
+  'otro',
+  'altro',
+  'anders',
+]);
 /** Longest option that is looked for, in tokens. */
 const LONGEST = 8;
 
@@ -22,7 +41,7 @@ const LONGEST = 8;
 export function answerEnum(scene: Scene, index: number): ExtractedValue {
   const profile = scene.profiles[index];
   const options = profile?.field.enum ?? [];
-  const sightings = [...printed(scene, index, options), ...bySign(scene, index, options)];
+  const sightings = [...printed(scene, index, options), ...shortened(scene, index, options), ...bySign(scene, index, options)];
   if (!sightings.length) return nothingFound('None of the options is printed in the document.', 0.9);
   const totals = new Map<string, { sum: number; best: Sighting }>();
   for (const sighting of sightings) {
@@ -70,6 +89,11 @@ function printed(scene: Scene, field: number, options: readonly string[]): Sight
   const byKey = new Map(options.map((option) => [textKey(option), option]));
   const heads = new Set(options.map((option) => textKey(option.split(/\s+/)[0] ?? '')));
   const out: Sighting[] = [];
+  const add = (option: string, start: number, end: number, page: number) => {
+    const label = labelled(scene, field, start, end);
+    // “Other” in a sentence is a word like any other.
+    if (label >= LABELLED || !CATCH_ALL.has(textKey(option))) out.push({ option, start, end, page, score: 0.15 + label, sign: false });
+  };
   for (let start = 0; start < view.tokens.length && out.length < 2000; start++) {
     const token = view.tokens[start];
     if (!token?.key || ![...heads].some((head) => head.startsWith(token.key) || token.key.startsWith(head))) continue;
@@ -84,24 +108,45 @@ function printed(scene: Scene, field: number, options: readonly string[]): Sight
         option &&
         !(option.length <= 3 && option === option.toUpperCase() && view.tokens[start]?.text !== view.tokens[start]?.text.toUpperCase())
       )
-        out.push({ option, start, end, page: token.page, score: 0.15 + labelled(scene, field, start, end), sign: false });
+        add(option, start, end, token.page);
     }
   }
   return out;
 }
 
+/** Letters behind the field's label that begin one of the options ("Sex: F"). */
+function shortened(scene: Scene, field: number, options: readonly string[]): Sighting[] {
+  const keys = options.map((option) => ({ option, key: textKey(option) }));
+  return scene.view.tokens.flatMap(({ key, page }, start) => {
+    if (!/^\p{L}{1,4}$/u.test(key)) return [];
+    const begun = keys.filter((entry) => entry.key.startsWith(key));
+    const [only] = begun;
+    if (!only || begun.length > 1 || only.key === key) return [];
+    const label = labelled(scene, field, start, start + 1);
+    return label >= LABELLED ? [{ option: only.option, start, end: start + 1, page, score: label, sign: false }] : [];
+  });
+}
+
 function labelled(scene: Scene, field: number, start: number, end: number): number {
   const segment = scene.view.segments[scene.view.tokens[start]?.segment ?? -1];
   if (!segment) return 0;
-  const before = scene.labels.match(segment.start, start)[field] ?? NO_MATCH;
+  const before = named(scene, field, segment.start, start);
   const left = scene.view.segments[scene.view.links.left[segment.index] ?? -1];
   const above = scene.view.segments[scene.view.links.above[segment.index] ?? -1];
-  const beside = left ? (scene.labels.match(left.start, left.end)[field] ?? NO_MATCH).score : 0;
+  const beside = left ? named(scene, field, left.start, left.end) : 0;
   const over =
     above && segment.top - above.bottom < 3 && end - start === segment.end - segment.start
-      ? (scene.labels.match(above.start, above.end)[field] ?? NO_MATCH).score * 0.8
+      ? named(scene, field, above.start, above.end) * 0.8
       : 0;
-  return Math.max(before.score, beside, over);
+  return Math.max(before, beside, over);
+}
+
+/** How well print names the field, by its words or by their meaning, 0 to 1. */
+function named(scene: Scene, field: number, start: number, end: number): number {
+  if (end <= start) return 0;
+  const { score } = scene.labels.match(start, end)[field] ?? NO_MATCH;
+  const meaning = scene.meaningOf(start, end)[field]?.chance ?? 0;
+  return Math.max(score, meaning >= LABELLED ? meaning : 0);
 }
 
 function bySign(scene: Scene, field: number, options: readonly string[]): Sighting[] {
