@@ -28,6 +28,7 @@ import { answerPayment } from './answer-payment.ts';
 import { answerPhrase } from './answer-phrase.ts';
 import { answerPlace, withoutAside } from './answer-place.ts';
 import { answerTaxNumber } from './answer-tax-number.ts';
+import { answerUnclaimedCode } from './answer-unclaimed-code.ts';
 import { answerWindow } from './answer-window.ts';
 import { doubtTwin } from './doubt-twin.ts';
 import { doubtValue, withoutDay } from './doubt-value.ts';
@@ -79,8 +80,12 @@ export function answerScalars(
   }
   for (const index of scored) {
     const answer = answerOf(index);
-    const found = answer?.value === null ? (answerOverAddress(scene, index, answerOf) ?? answerNationalVat(scene, index, answerOf)) : null;
-    if (found && answer) answers.set(scalars[index]?.name ?? '', keepReplaced(found, answer));
+    if (answer?.value !== null) continue;
+    const found =
+      answerOverAddress(scene, index, answerOf) ??
+      answerNationalVat(scene, index, answerOf) ??
+      answerUnclaimedCode(scene, index, answer, answerOf);
+    if (found) answers.set(scalars[index]?.name ?? '', keepReplaced(found, answer));
   }
   for (const index of scored) {
     const answer = answerOf(index);

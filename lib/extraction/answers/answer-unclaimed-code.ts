@@ -1,0 +1,58 @@
+import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
+import { textKey } from '#lib/document/values/fold-text.ts';
+import type { Candidate } from '../candidates/candidate.ts';
+import type { Scene } from '../scoring/scene.ts';
+import { CONCEPT_PHRASES } from '../terms/field-profile.ts';
+
+/** How well a label must name a concept for the number behind it to be that concept's. */
+const KNOWN = 0.75;
+/** Set by hand: a person is shown the value. */
+const CONFIDENCE = 0.4;
+
+/**
+ * The number that scoring thought likeliest for a field of a number that was left empty, where it is plainly a code (“K7QW2M”,
+ * “25021804417”), no other field was given it and its label is none of another known thing: it is more likely right than not, though no
+ * word of the field stands beside it. Null otherwise.
+ * @param answerOf the answer that was given for a field, by place among the scene's fields
+ */
+export function answerUnclaimedCode(
+  scene: Scene,
+  field: number,
+  answer: ExtractedValue,
+  answerOf: (field: number) => ExtractedValue | undefined,
+): ExtractedValue | null {
+  const profile = scene.profiles[field];
+  const best = answer.candidates[0];
+  if (profile?.kind !== 'identifier' || profile.field.type !== 'string' || !best || typeof best.value !== 'string') return null;
+  const key = textKey(best.value);
+  const prints = scene.pool.candidates.flatMap((candidate, index) => (textKey(candidate.text) === key ? [{ candidate, index }] : []));
+  if (
+    !isCode(best.value) ||
+    !prints.some(({ candidate }) => candidate.kind === 'code') ||
+    prints.some(({ candidate }) => isOther(candidate))
+  )
+    return null;
+  const concepts = new Set(profile.concepts.map(({ id }) => id));
+  const isKnownOtherwise = prints.some(({ index }) =>
+    scene.conceptScores(index).some((score, at) => score >= KNOWN && !concepts.has(CONCEPT_PHRASES[at]?.id ?? '')),
+  );
+  const isTaken = scene.profiles.some((_, at) => at !== field && textKey(String(answerOf(at)?.value ?? '')).includes(key));
+  if (isKnownOtherwise || isTaken) return null;
+  return {
+    ...answer,
+    ...best,
+    confidence: CONFIDENCE,
+    candidates: answer.candidates.slice(1),
+    reason: 'the likeliest number that nothing else asks for',
+  };
+}
+
+/** Five signs or more, with letters and figures, or figures alone; no time, and no word of a sentence. */
+function isCode(text: string): boolean {
+  return textKey(text).length >= 5 && /\d/.test(text) && /^[\p{Lu}\d][\p{Lu}\d/.\- ]*$/u.test(text) && !/^\d{1,2}[.:]\d{2}/.test(text);
+}
+
+/** True for print that is known by its form to be something else. */
+function isOther({ kind }: Candidate): boolean {
+  return kind === 'phone' || kind === 'date' || kind === 'amount' || kind === 'vat_id' || kind === 'iban' || kind === 'duration';
+}
