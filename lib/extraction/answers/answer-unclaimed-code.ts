@@ -1,4 +1,4 @@
-import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
+import type { ExtractedValue, Candidate as PublicCandidate } from '#lib/contract/service/extraction.ts';
 import { textKey } from '#lib/document/values/fold-text.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import type { Scene } from '../scoring/scene.ts';
@@ -22,7 +22,7 @@ export function answerUnclaimedCode(
   answerOf: (field: number) => ExtractedValue | undefined,
 ): ExtractedValue | null {
   const profile = scene.profiles[field];
-  const best = answer.candidates[0];
+  const best = widest(answer.candidates);
   if (profile?.kind !== 'identifier' || profile.field.type !== 'string' || !best || typeof best.value !== 'string') return null;
   const key = textKey(best.value);
   const prints = scene.pool.candidates.flatMap((candidate, index) => (textKey(candidate.text) === key ? [{ candidate, index }] : []));
@@ -36,15 +36,29 @@ export function answerUnclaimedCode(
   const isKnownOtherwise = prints.some(({ index }) =>
     scene.conceptScores(index).some((score, at) => score >= KNOWN && !concepts.has(CONCEPT_PHRASES[at]?.id ?? '')),
   );
-  const isTaken = scene.profiles.some((_, at) => at !== field && textKey(String(answerOf(at)?.value ?? '')).includes(key));
+  const isTaken = scene.profiles.some((_, at) => {
+    const other = at === field ? '' : textKey(String(answerOf(at)?.value ?? ''));
+    return other.includes(key) || (isCode(other.toUpperCase()) && key.includes(other));
+  });
   if (isKnownOtherwise || isTaken) return null;
   return {
     ...answer,
     ...best,
     confidence: CONFIDENCE,
-    candidates: answer.candidates.slice(1),
+    candidates: answer.candidates.filter((one) => one !== best),
     reason: 'the likeliest number that nothing else asks for',
   };
+}
+
+/** Letters of a series before a number at most. */
+const SERIES = 1;
+
+/** The first candidate, or the same number with the letters of its series (“K 81-3390472-6”). */
+function widest(candidates: readonly PublicCandidate[]): PublicCandidate | undefined {
+  const [first, ...others] = candidates;
+  const key = textKey(String(first?.value ?? ''));
+  const isWider = (code: string) => code.endsWith(key) && code.length <= key.length + SERIES;
+  return (key && others.find(({ value }) => isWider(textKey(String(value))) && isCode(String(value)))) || first;
 }
 
 /** Five signs or more, with letters and figures, or figures alone; no time, and no word of a sentence. */

@@ -109,13 +109,7 @@ export function findPatterns(view: DocumentView, page: number, stream: PageStrea
       cut = trimmed.replace(/^\(|\)$|[-−]$/g, '');
       amount = parseMoney(cut, habits.decimalSign);
     }
-    // What stands behind the space of “1 000,00” is no amount of its own.
-    if (
-      !amount ||
-      /^0\d{3,}$/.test(cut) ||
-      (/^0\d\d[.,]/.test(cut) && /\d[ \u00a0\u202f]$/.test(stream.text.slice(Math.max(0, at + lead - 2), at + lead)))
-    )
-      return;
+    if (!amount || /^0\d{3,}$/.test(cut) || isTail(view, stream, cut, at + lead)) return;
     const start = at + lead + Math.max(0, trimmed.indexOf(cut));
     // A comma between thousands is easily recognised as a point.
     const isThousands = view.recognised && amount.decimals === 3 && /^\D*\d{1,3}[.,]\d{3}\D*$/.test(cut);
@@ -130,6 +124,19 @@ export function findPatterns(view: DocumentView, page: number, stream: PageStrea
   each(stream.text, AMOUNT, money);
   each(stream.text, GROUPED, money);
   return out;
+}
+
+/** Widest gap between the groups of one figure, in the height of its print. */
+const GROUP_GAP = 0.35;
+
+/** True for what stands behind the space of “1 000,00” or “2 684,50”: it is no amount of its own. */
+function isTail({ tokens }: DocumentView, stream: PageStream, cut: string, at: number): boolean {
+  if (!/(?:^|[^\d.,])\d{1,3}[ \u00a0\u202f]$/.test(stream.text.slice(Math.max(0, at - 5), at))) return false;
+  if (/^0\d\d[.,]/.test(cut)) return true;
+  const [start] = stream.tokensAt(at, at + cut.length);
+  const [before, own] = [tokens[start - 1], tokens[start]];
+  if (!/^\d{3},\d{2}(?!\d)/.test(cut) || !before || !own || before.segment !== own.segment) return false;
+  return own.left - before.right <= GROUP_GAP * own.size;
 }
 
 /** Brackets of an aside in a sentence, and a dash between the ends of a range, make no amount negative. */
