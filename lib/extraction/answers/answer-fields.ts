@@ -58,7 +58,8 @@ export function answerFields(
   for (const contest of contests) {
     const answer = answerScalar(scene, weights, contest, outlook);
     const owner = ownerOf(scene, contest, contests);
-    if (owner && answer.value !== null && scene.profiles[owner.field]?.kind !== scene.profiles[contest.field]?.kind) {
+    const isOtherKind = owner && scene.profiles[owner.field]?.kind !== scene.profiles[contest.field]?.kind;
+    if (owner && answer.value !== null && (isOtherKind || !isLabelled(contest))) {
       answers.set(contest.field, nothingFound('What stands there was given to another field.', 0.6, [...answer.candidates]));
       continue;
     }
@@ -78,6 +79,12 @@ function ownerOf(scene: Scene, contest: Contest, contests: readonly Contest[]): 
     const isSurer = owner && (owner.score > choice.score || (owner.score === choice.score && other.field < contest.field));
     return other !== contest && other.group === 'text' && isSurer && clash(scene, owner.index, choice.index);
   });
+}
+
+/** True where print beside the choice names the field. */
+function isLabelled({ ranked, position }: Contest): boolean {
+  const choice = ranked[position];
+  return choice !== undefined && labelBest(choice) >= UNNAMED;
 }
 
 /** What is held against the threshold (log-odds): the choice's score, and what is gained by fitting into a sum or a span. */

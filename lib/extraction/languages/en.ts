@@ -272,9 +272,9 @@ export const en: Language = {
   },
   persons: {
     subjects:
-      'patient|passenger|traveller|traveler|candidate|applicant|student|pupil|guest|employee|worker|participant|attendee|delegate|insured person|graduate|person|individual|deceased|child|spouse|voter|resident|learner|hire',
+      'patient|passenger|traveller|traveler|candidate|applicant|student|pupil|guest|employee|worker|participant|attendee|delegate|insured person|graduate|person|individual|deceased|child|baby|mother|father|parent|spouse|husband|wife|bride|groom|voter|resident|learner|hire',
     actors:
-      'doctor|physician|surgeon|nurse|dentist|technician|engineer|manager|supervisor|officer|inspector|examiner|teacher|lecturer|judge|clerk|driver|captain|pilot|signer|signatory|witness|notary|consultant|adviser|advisor|attorney|lawyer|director|president|treasurer|contact person|salesperson|sales rep|cashier|mechanic|appraiser|adjuster|recruiter|reporter|author|secretary|handler',
+      'doctor|physician|vet|veterinarian|midwife|registrar|surgeon|nurse|dentist|technician|engineer|manager|supervisor|officer|inspector|examiner|teacher|lecturer|judge|clerk|driver|captain|pilot|signer|signatory|witness|notary|consultant|adviser|advisor|attorney|lawyer|director|president|treasurer|contact person|salesperson|sales rep|cashier|mechanic|appraiser|adjuster|recruiter|reporter|author|secretary|handler',
     greetings: 'dear|attn|attention',
     closings:
       '(?:yours )?(?:sincerely|faithfully|truly|respectfully)(?: yours)?|(?:kind|best|warm)?(?:est)? ?regards|cordially|best wishes',
