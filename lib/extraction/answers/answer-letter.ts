@@ -63,16 +63,13 @@ function findReader(scene: Scene): Segment | null {
   if (!page) return null;
   const lines = scene.view.segments.slice(page.segments[0], page.segments[1]);
   const named = lines.filter((line) => line.top < HEAD * page.height && isPerson(textOf(scene, line)) && isOverAddress(scene, line));
-  const greeting = lines.map((line) => foldText(textOf(scene, line))).find((text) => GREETING.test(text));
-  if (!greeting) return null;
-  const greeted = new Set(greeting.split(/[^\p{L}-]+/u).filter((word) => word.length > 2));
-  const known = named.filter((line) =>
-    foldText(withoutTitle(textOf(scene, line)))
-      .split(/[^\p{L}-]+/u)
-      .some((word) => greeted.has(word)),
-  );
+  const greeting = lines.map((line) => foldText(textOf(scene, line))).find((text) => GREETING.test(text)) ?? '';
+  const greeted = new Set(wordsOf(greeting));
+  const known = named.filter((line) => wordsOf(foldText(withoutTitle(textOf(scene, line)))).some((word) => greeted.has(word)));
   return known[0] ?? (named.length === 1 ? (named[0] ?? null) : null);
 }
+
+const wordsOf = (folded: string): string[] => folded.split(/[^\p{L}-]+/u).filter((word) => word.length > 2);
 
 function isOverAddress(scene: Scene, name: Segment): boolean {
   let line: Segment | undefined = name;

@@ -4,6 +4,8 @@ import type { Candidate } from '../candidates/candidate.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { CONCEPT_PHRASES } from '../terms/field-profile.ts';
 
+/** From which labelness on print is taken for a label. */
+const LABEL = 0.4;
 /** How well a label must name a concept for the number behind it to be that concept's. */
 const KNOWN = 0.75;
 /** Set by hand: a person is shown the value. */
@@ -11,8 +13,8 @@ const CONFIDENCE = 0.4;
 
 /**
  * The number that scoring thought likeliest for a field of a number that was left empty, where it is plainly a code (“K7QW2M”,
- * “25021804417”), no other field was given it and its label is none of another known thing: it is more likely right than not, though no
- * word of the field stands beside it. Null otherwise.
+ * “25021804417”), has a label that names no other known thing, and was given to no other field: it is more likely right than not, though no word
+ * of the field stands beside it. Null otherwise.
  * @param answerOf the answer that was given for a field, by place among the scene's fields
  */
 export function answerUnclaimedCode(
@@ -40,7 +42,7 @@ export function answerUnclaimedCode(
     const other = at === field ? '' : textKey(String(answerOf(at)?.value ?? ''));
     return other.includes(key) || (isCode(other.toUpperCase()) && key.includes(other));
   });
-  if (isKnownOtherwise || isTaken) return null;
+  if (isKnownOtherwise || isTaken || !prints.some(({ index }) => isLabelled(scene, index))) return null;
   return {
     ...answer,
     ...best,
@@ -48,6 +50,12 @@ export function answerUnclaimedCode(
     candidates: answer.candidates.filter((one) => one !== best),
     reason: 'the likeliest number that nothing else asks for',
   };
+}
+
+/** True for print with a label before, beside or over it, whatever that says. */
+function isLabelled(scene: Scene, index: number): boolean {
+  const { inline, left, above } = scene.around(index);
+  return [inline, left, above].some((print) => print !== null && scene.labelnessOf(print.start, print.end) >= LABEL);
 }
 
 /** Letters of a series before a number at most. */

@@ -7,12 +7,14 @@ export type AskedPerson = 'subject' | 'actor';
 
 /** “patient”, “lead technician”, “patient's full name”. */
 const last = (persons: string) =>
-  new RegExp(String.raw`(?:^|\s)(?:${persons})s?(?:['’]s?)?(?: (?:(?:full|first|last|family|printed) )*names?)?$`, 'u');
+  new RegExp(String.raw`(?:^|\s)(?:${persons})s?(?:['’]s?)?(?: (?:(?:full|first|last|family|maiden|printed) )*names?)?$`, 'u');
 const PERSONS: readonly (readonly [AskedPerson, RegExp])[] = [
   ['subject', last(anyOf(({ persons }) => persons?.subjects))],
   ['actor', last(anyOf(({ persons }) => persons?.actors))],
 ];
-const NAME_OF = /^(?:(?:full|first|last|family|printed) )*(?:names? of|nom (?:de|du)|nombre de|nome (?:di|do|da|del)|naam van) /;
+/** Where a clause about the thing begins (“Person | it is addressed to”, “Person | receiving the offer”). */
+const CLAUSE = /^(?:it|he|she|they|we|you|i|there|\p{L}{3,}ing)$/u;
+const NAME_OF = /^(?:(?:full|first|last|family|maiden|printed) )*(?:names? of|nom (?:de|du)|nombre de|nome (?:di|do|da|del)|naam van) /;
 
 /**
  * The person that a field of text asks for by what it is called, or by what its description names; null for other fields.
@@ -31,6 +33,6 @@ export function personAskedFor(names: readonly string[], description: string): A
 function thingOf(description: string): string {
   const folded = foldText(description).replace(NAME_OF, '');
   const words = headOfDescription(folded).split(' ');
-  const end = words.findIndex((word, at) => at > 0 && (ARTICLE.test(word) || /\p{L}{3}ing$/u.test(word)));
+  const end = words.findIndex((word, at) => at > 0 && (ARTICLE.test(word) || CLAUSE.test(word)));
   return words.slice(0, end < 0 ? words.length : end).join(' ');
 }
