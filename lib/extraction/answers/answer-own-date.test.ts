@@ -4,8 +4,9 @@ import { setScene } from '../scoring/scene.ts';
 import { readingOfLines } from '../testing/reading-of-lines.ts';
 import { answerOwnDate } from './answer-own-date.ts';
 
-const dateOf = (name: string, ...lines: string[]) =>
-  answerOwnDate(setScene(readingOfLines([lines]), [fieldSchema.parse({ name, type: 'date' })]), 0);
+const describedDateOf = (name: string, description: string, lines: string[]) =>
+  answerOwnDate(setScene(readingOfLines([lines]), [fieldSchema.parse({ name, description, type: 'date' })]), 0);
+const dateOf = (name: string, ...lines: string[]) => describedDateOf(name, '', lines);
 
 it.each([
   ['credit_note_date', 'Date: 19.05.2031'],
@@ -23,4 +24,12 @@ it('takes it for no other day, and none of several', () => {
   expect(dateOf('renewal_date', 'Date: 19.05.2031')).toBeNull();
   expect(dateOf('quotation_date', 'Date: 19.05.2031', 'Date: 20.05.2031')).toBeNull();
   expect(dateOf('quotation_date', 'Delivery date: 19.05.2031')).toBeNull();
+});
+
+it('takes a day alone on its line at the head for that of the letter, however the field calls that', () => {
+  const letter = ['Oak Ltd', '19 May 2031', 'Dear Ann Lee, we met on 3 May 2031 and agreed on all points.'];
+  expect(dateOf('letter_date', ...letter)?.value).toBe('2031-05-19');
+  expect(describedDateOf('sent', 'Date of the confirmation', letter)?.value).toBe('2031-05-19');
+  expect(describedDateOf('sent', 'Date of the meeting', letter)).toBeNull();
+  expect(dateOf('letter_date', '19 May 2031', '20 May 2031', 'Dear Ann Lee')).toBeNull();
 });

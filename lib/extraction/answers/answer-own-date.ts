@@ -1,7 +1,9 @@
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
+import { namesOrganisation } from '../candidates/names-organisation.ts';
 import { keyOfTokens } from '../scoring/key-of-tokens.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { publicCandidate } from '../values/build-value.ts';
+import { textOfTokens } from '../view/document-view.ts';
 import { isPlaced } from './answer-clause.ts';
 import { asksForOwnDay } from './paper-names.ts';
 
@@ -47,6 +49,9 @@ function isAlone(scene: Scene, index: number): boolean {
   const [start, end] = candidate?.ranges[0] ?? [-1, -1];
   if (!segment || !page || candidate?.page !== 0 || start !== segment.start || end !== segment.end) return false;
   const { left, above } = scene.around(index);
-  const isLabel = (found: { start: number; end: number } | null) => found !== null && scene.labelnessOf(found.start, found.end) >= LABEL;
+  const isLabel = (found: { start: number; end: number } | null) =>
+    found !== null &&
+    scene.labelnessOf(found.start, found.end) >= LABEL &&
+    !namesOrganisation(textOfTokens(scene.view, found.start, found.end));
   return segment.top < HEAD * page.height && !isLabel(left) && !isLabel(above);
 }

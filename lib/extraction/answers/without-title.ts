@@ -7,7 +7,8 @@ const IS_DEGREE = /^(?:\p{Lu}{2,5}(?:-\p{Lu}{1,2})?|\p{Lu}\p{Ll}{0,2}\.? ?\p{Lu}
 
 /** The name of a person without the titles before it and the degrees behind it (“Dr. Jane Roe, MD”). */
 export function withoutTitle(name: string): string {
-  const plain = name.replace(TITLES, '');
+  // “M.” is a title in French, and an initial before a surname alone.
+  const plain = /^\p{L}\.?\s\S+$/u.test(name) ? name : name.replace(TITLES, '');
   const degrees = DEGREES.exec(plain)?.[0];
   const isAll = degrees
     ?.split(/,\s?/)

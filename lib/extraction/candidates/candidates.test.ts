@@ -34,6 +34,13 @@ describe('candidates', () => {
     expect(amounts.map(({ value, currency }) => [value, currency])).toContainEqual([1000, 'PLN']);
     expect(amounts.map(({ value }) => value)).not.toContain(0);
   });
+  it('takes no range, no aside and no part of a number for a negative or another amount', () => {
+    expect(found('amount', ['Range 13.5 – 17.2 g'])).toEqual([13.5, 17.2]);
+    expect(found('amount', ['a target of a tenth ($14,850), or less'])).toEqual([14850]);
+    expect(found('amount', ['Discount ($14,850)'])).toEqual([-14850]);
+    expect(found('amount', ['Net à payer 2 684,50'])).toContain(2684.5);
+    expect(found('amount', ['Net à payer 2 684,50'])).not.toContain(684.5);
+  });
   it('tells valid bank and tax numbers', () => {
     expect(found('iban', ['IBAN: DE89 3704 0044 0532 0130 00 BIC COBADEFFXXX'])).toEqual(['DE89370400440532013000']);
     expect(found('vat_id', ['USt-IdNr. DE136695976'])).toEqual(['DE136695976']);

@@ -59,3 +59,16 @@ test('a VAT number is no number of another name, unless it is labelled as such',
   expect(listed(['KvK 12345678', 'BTW NL004495445B01'])).not.toContain('NL004495445B01');
   expect(listed(['Company number: NL004495445B01'])).toContain('NL004495445B01');
 });
+
+test('an organisation is no person, and an amount is no year and no percentage', () => {
+  const listed = (name: string, type: string, lines: string[], description = '') => {
+    const scene = setScene(readingOfLines([lines]), [fieldSchema.parse({ name, description, type })]);
+    return shortList(scene, 0).map((index) => scene.pool.candidates[index]?.value);
+  };
+  const people = listed('patient_name', 'string', ['Marlow County Hospital', 'Oak Traders Ltd', 'Ann Lee']);
+  expect(people).toContain('Ann Lee');
+  for (const organisation of ['Marlow County Hospital', 'Oak Traders Ltd']) expect(people).not.toContain(organisation);
+  expect(listed('tax_year', 'number', ['For 2031', 'Tax 4586.78', 'Parcels 12'])).toEqual([2031]);
+  const rates = listed('late_fee', 'number', ['Fee $45.00', 'After that 1.5 a month', 'Of 4586'], 'Monthly percent when late');
+  expect(rates).toEqual([1.5]);
+});

@@ -29,8 +29,8 @@ export function personAskedFor(names: readonly string[], description: string): A
   return null;
 }
 
-/** The thing that a description names, of “name of the …” that of which it is the name: “Doctor” of “Doctor the letter is written to”. */
-function thingOf(description: string): string {
+/** The thing that a description names, folded; of “name of the …” that of which it is the name: “Doctor” of “Doctor the letter is written to”. */
+export function thingOf(description: string): string {
   const folded = foldText(description).replace(NAME_OF, '');
   const words = headOfDescription(folded).split(' ');
   const end = words.findIndex((word, at) => at > 0 && (ARTICLE.test(word) || CLAUSE.test(word)));

@@ -1,7 +1,7 @@
 import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts';
 import { foldText } from '#lib/document/values/fold-text.ts';
 import { anyOf } from '../languages/languages.ts';
-import { type AskedPerson, personAskedFor } from './asks-for-person.ts';
+import { type AskedPerson, personAskedFor, thingOf } from './asks-for-person.ts';
 import { CONCEPTS } from './concepts.ts';
 import { type FieldKind, headOfDescription, kindOfField } from './field-kind.ts';
 import { PARTY_ROLES } from './party-roles.ts';
@@ -261,7 +261,7 @@ function findProfile(field: Field | RowField): KnownProfile {
     role,
     kind: person ? 'name' : kind,
     person,
-    asksForYear: kind === 'number' && isYear([name, field.label, headOfDescription(field.description ?? '')]),
+    asksForYear: kind === 'number' && isYear([name, field.label, thingOf(field.description ?? '')]),
     concepts,
     tags: new Set([...nameFamilies, ...labelFamilies, ...descriptionFamilies.slice(0, 6)]),
   };
