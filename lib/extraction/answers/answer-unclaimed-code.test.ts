@@ -9,8 +9,8 @@ import { answerUnclaimedCode } from './answer-unclaimed-code.ts';
 function find(lines: string[], likely: string[], other: string | null = null): ExtractedValue | null {
   const fields = ['booking_code', 'ticket_number'].map((name) => fieldSchema.parse({ name, type: 'string', format: 'identifier' }));
   const candidates = likely.map((value) => ({ value, text: value, confidence: 0.1, evidence: [] }));
-  const empty: ExtractedValue = { value: null, confidence: 0.6, evidence: [], candidates };
-  const given: ExtractedValue = { value: other, confidence: 0.9, evidence: [], candidates: [] };
+  const empty: ExtractedValue = { value: null, text: null, confidence: 0.6, evidence: [], candidates };
+  const given: ExtractedValue = { value: other, text: other, confidence: 0.9, evidence: [], candidates: [] };
   return answerUnclaimedCode(setScene(readingOfLines([lines]), fields), 0, empty, (at) => (at === 1 ? given : empty));
 }
 
