@@ -28,6 +28,8 @@ describe('the person that a field asks for', () => {
     ['passenger_class', 'Passenger class'],
     ['supplier', 'Company that employs the technician'],
     ['room_type', 'Kind of room'],
+    ['billed', 'Company or person that is billed'],
+    ['parties', 'Companies and persons that make the agreement.'],
     ['account_holder', 'Name of the account holder'],
     ['patient_number', 'Number of the patient'],
   ])('is none where a thing, a number or what may be a firm is asked for: %s “%s”', (name, description) => {

@@ -1,6 +1,8 @@
 import { foldText } from '#lib/document/values/fold-text.ts';
 import { anyOf } from '../languages/languages.ts';
 import { ARTICLE, headOfDescription } from './field-kind.ts';
+import { valueLikeness } from './value-words.ts';
+import { familiesOfPhrase } from './vocabulary.ts';
 
 /** Which person a field asks for: the one that a document is about or made out for, or one that acts in it. */
 export type AskedPerson = 'subject' | 'actor';
@@ -21,7 +23,10 @@ const NAME_OF = /^(?:(?:full|first|last|family|maiden|printed) )*(?:names? of|no
  * @param names its name as words, and its label
  */
 export function personAskedFor(names: readonly string[], description: string): AskedPerson | null {
-  for (const text of [...names, thingOf(description)]) {
+  const thing = thingOf(description);
+  // “Company or person that is billed”
+  const mayBeFirm = familiesOfPhrase(thing).includes('company') || valueLikeness('organisation', thing) === 1;
+  for (const text of mayBeFirm ? names : [...names, thing]) {
     const folded = foldText(text).trim();
     const found = PERSONS.find(([, pattern]) => pattern.test(folded));
     if (found) return found[0];

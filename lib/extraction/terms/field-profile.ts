@@ -251,7 +251,8 @@ function findProfile(field: Field | RowField): KnownProfile {
     concepts[0],
     familiesOfPhrase(headOfDescription(field.description ?? '')),
   );
-  const person = kind === 'name' || kind === 'text' ? personAskedFor([name, field.label], field.description) : null;
+  const mayBePerson = (kind === 'name' || kind === 'text') && field.format !== 'organisation';
+  const person = mayBePerson ? personAskedFor([name, field.label], field.description) : null;
   return {
     phrases: [...phrases.values()],
     cues,
