@@ -22,9 +22,9 @@ const OTHERS: ReadonlySet<string> = new Set(['buyer', 'recipient', 'addressee', 
 const CONFIDENCE = 0.5;
 
 /**
- * The issuer of the document, for fields that ask for one of its kind (a bank, court, school, laboratory, carrier, employer): what stands
- * large at the head, has the words or the form of an organisation's name, and is in the domain of its mail or website. Null for other fields and
- * where nothing speaks for a name.
+ * The issuer of the document, for fields that ask for one of its kind (a bank, court, school, laboratory, carrier, employer): what
+ * stands large at the head, has the words or the form of an organisation's name, and is in the domain of its mail or website. Null for
+ * other fields and where nothing speaks for a name.
  */
 export function answerIssuer(scene: Scene, field: number): ExtractedValue | null {
   const profile = scene.profiles[field];

@@ -37,7 +37,7 @@ export function answerLetter(scene: Scene, field: number): ExtractedValue | null
   const isSigner = words.some((word) => SIGNED.includes(word));
   if (isSigner) return give(scene, findSigner(scene), 'stands under the closing of the letter');
   const isReader = profile.person === 'subject' || profile.role === 'recipient' || profile.role === 'addressee';
-  return isReader ? give(scene, findReader(scene), 'the letter is addressed to it') : null;
+  return isReader ? give(scene, findReader(scene), 'the letter is addressed to this person') : null;
 }
 
 function give(scene: Scene, line: Segment | null, reason: string): ExtractedValue | null {

@@ -14,8 +14,8 @@ const [HEAD, LABEL] = [0.45, 0.5];
 const CONFIDENCE = 0.6;
 
 /**
- * The day a paper was made, where that is called nothing but its date ("Date: 19/05/2026") or stands behind the place
- * ("Braunschweig, 11.06.2026"), or stands alone on its line at the head: the only such one. Null when the field asks for another day, or there are several.
+ * The day a paper was made, where that is called nothing but its date ("Date: 19/05/2026"), stands behind the place ("Braunschweig,
+ * 11.06.2026"), or alone on its line at the head: the only such one. Null when the field asks for another day, or there are several.
  */
 export function answerOwnDate(scene: Scene, field: number): ExtractedValue | null {
   const profile = scene.profiles[field];

@@ -13,8 +13,8 @@ const CONFIDENCE = 0.4;
 
 /**
  * The number that scoring thought likeliest for a field of a number that was left empty, where it is plainly a code (“K7QW2M”,
- * “25021804417”), has a label that names no other known thing, and was given to no other field: it is more likely right than not, though no word
- * of the field stands beside it. Null otherwise.
+ * “25021804417”), has a label that names no other known thing, and was given to no other field: it is more likely right than not,
+ * though no word of the field stands beside it. Null otherwise.
  * @param answerOf the answer that was given for a field, by place among the scene's fields
  */
 export function answerUnclaimedCode(

@@ -8,8 +8,8 @@ import { familiesOfPhrase, weightOfFamily } from '../terms/vocabulary.ts';
 import { mayBeTaxed } from './asked-number.ts';
 import { COVERS } from './coverage.ts';
 import { keyOfTokens } from './key-of-tokens.ts';
+import { isNameOverAddress } from './name-over-address.ts';
 import type { Scene } from './scene.ts';
-import { isNameOverAddress } from './spans-labels.ts';
 
 /** Dates that are never the same one, by concept. */
 const DAYS: Readonly<Record<string, string>> = {
@@ -38,9 +38,10 @@ for (const concept of CONCEPTS)
   }
 
 /**
- * True when print beside a candidate says that it is something else than the field asks for: a date behind the label of another
- * day, an amount of money where a rate is wanted, a figure that is no year where one is wanted, a number that counts the entries of a form, a part of a company's name,
- * an organisation where a person is wanted, a name over its address, a VAT number where the number of a register, a customer or a document is wanted.
+ * True when print beside a candidate, or its own form, says that it is something else than the field asks for: a date behind the label
+ * of another day, an amount of money where a rate is wanted, a figure that is no year where one is wanted, a number that counts the
+ * entries of a form, a part of a company's name, an organisation where a person is wanted, a name over its address, a VAT number where
+ * the number of a register, a customer or a document is wanted.
  */
 export function isNamedOtherwise(scene: Scene, profile: FieldProfile, candidate: Candidate, index: number): boolean {
   if (NO_ITEMS.has(profile.kind) && scene.itemNumbers.has(startOf(candidate))) return true;

@@ -34,7 +34,10 @@ export function personAskedFor(names: readonly string[], description: string): A
   return null;
 }
 
-/** The thing that a description names, folded; of “name of the …” that of which it is the name: “Doctor” of “Doctor the letter is written to”. */
+/**
+ * The thing that a description names, folded; of “name of the …” that of which it is the name: “Doctor” of “Doctor the letter is
+ * written to”.
+ */
 export function thingOf(description: string): string {
   const folded = foldText(description).replace(NAME_OF, '');
   const words = headOfDescription(folded).split(' ');
