@@ -29,7 +29,7 @@ it('takes it for no other day, and none of several', () => {
 it('takes a day alone on its line at the head for that of the letter, however the field calls that', () => {
   const letter = ['Oak Ltd', '19 May 2031', 'Dear Ann Lee, we met on 3 May 2031 and agreed on all points.'];
   expect(dateOf('letter_date', ...letter)?.value).toBe('2031-05-19');
-  expect(describedDateOf('sent', 'Date of the confirmation', letter)?.value).toBe('2031-05-19');
+  expect(describedDateOf('sent', 'Date of the certificate', letter)?.value).toBe('2031-05-19');
   expect(describedDateOf('sent', 'Date of the meeting', letter)).toBeNull();
   expect(dateOf('letter_date', '19 May 2031', '20 May 2031', 'Dear Ann Lee')).toBeNull();
 });

@@ -12,8 +12,8 @@ const KNOWN = 0.75;
 const CONFIDENCE = 0.4;
 
 /**
- * The number that scoring thought likeliest for a field of a number that was left empty, where it is plainly a code (“K7QW2M”,
- * “25021804417”), has a label that names no other known thing, and was given to no other field: it is more likely right than not,
+ * The number that scoring thought likeliest for a field of a number that was left empty, where it is plainly a code (“P4RT7X”,
+ * “90314467205”), has a label that names no other known thing, and was given to no other field: it is more likely right than not,
  * though no word of the field stands beside it. Null otherwise.
  * @param answerOf the answer that was given for a field, by place among the scene's fields
  */
@@ -61,7 +61,7 @@ function isLabelled(scene: Scene, index: number): boolean {
 /** Letters of a series before a number at most. */
 const SERIES = 1;
 
-/** The first candidate, or the same number with the letters of its series (“K 81-3390472-6”). */
+/** The first candidate, or the same number with the letters of its series (“K 55-2047713-9”). */
 function widest(candidates: readonly PublicCandidate[]): PublicCandidate | undefined {
   const [first, ...others] = candidates;
   const key = textKey(String(first?.value ?? ''));

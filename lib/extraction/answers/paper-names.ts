@@ -67,7 +67,7 @@ export function papersOfField(name: string, what: 'number' | 'day'): string[] {
 
 const UNNUMBERED = whole(({ numbering }) => numbering?.unnumbered);
 
-/** True for words that ask for the day a paper was made: “letter date”, “Date of the confirmation”, “Angebotsdatum”. */
+/** True for words that ask for the day a paper was made: “letter date”, “Date of the certificate”, “Angebotsdatum”. */
 export function asksForOwnDay(text: string): boolean {
   if (papersOfField(text, 'day').length) return true;
   const words = splitWords(text.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[_\-.]+/g, ' '));

@@ -35,11 +35,11 @@ describe('candidates', () => {
     expect(amounts.map(({ value }) => value)).not.toContain(0);
   });
   it('takes no range, no aside and no part of a number for a negative or another amount', () => {
-    expect(found('amount', ['Range 13.5 – 17.2 g'])).toEqual([13.5, 17.2]);
-    expect(found('amount', ['a target of a tenth ($14,850), or less'])).toEqual([14850]);
-    expect(found('amount', ['Discount ($14,850)'])).toEqual([-14850]);
-    expect(found('amount', ['Net à payer 2 684,50'])).toContain(2684.5);
-    expect(found('amount', ['Net à payer 2 684,50'])).not.toContain(684.5);
+    expect(found('amount', ['Range 11.4 – 15.9 g'])).toEqual([11.4, 15.9]);
+    expect(found('amount', ['a target of a tenth ($12,460), or less'])).toEqual([12460]);
+    expect(found('amount', ['Discount ($12,460)'])).toEqual([-12460]);
+    expect(found('amount', ['Net à payer 3 471,20'])).toContain(3471.2);
+    expect(found('amount', ['Net à payer 3 471,20'])).not.toContain(471.2);
   });
   it('tells valid bank and tax numbers', () => {
     expect(found('iban', ['IBAN: DE89 3704 0044 0532 0130 00 BIC COBADEFFXXX'])).toEqual(['DE89370400440532013000']);

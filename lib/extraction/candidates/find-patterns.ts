@@ -129,7 +129,7 @@ export function findPatterns(view: DocumentView, page: number, stream: PageStrea
 /** Widest gap between the groups of one figure, in the height of its print. */
 const GROUP_GAP = 0.35;
 
-/** True for what stands behind the space of “1 000,00” or “2 684,50”: it is no amount of its own. */
+/** True for what stands behind the space of “1 000,00” or “3 471,20”: it is no amount of its own. */
 function isTail({ tokens }: DocumentView, stream: PageStream, cut: string, at: number): boolean {
   if (!/(?:^|[^\d.,])\d{1,3}[ \u00a0\u202f]$/.test(stream.text.slice(Math.max(0, at - 5), at))) return false;
   if (/^0\d\d[.,]/.test(cut)) return true;

@@ -68,7 +68,7 @@ test('an organisation is no person, and an amount is no year and no percentage',
   const people = listed('patient_name', 'string', ['Marlow County Hospital', 'Oak Traders Ltd', 'Ann Lee']);
   expect(people).toContain('Ann Lee');
   for (const organisation of ['Marlow County Hospital', 'Oak Traders Ltd']) expect(people).not.toContain(organisation);
-  expect(listed('tax_year', 'number', ['For 2031', 'Tax 4586.78', 'Parcels 12'])).toEqual([2031]);
-  const rates = listed('late_fee', 'number', ['Fee $45.00', 'After that 1.5 a month', 'Of 4586'], 'Monthly percent when late');
+  expect(listed('tax_year', 'number', ['For 2031', 'Tax 3977.41', 'Parcels 12'])).toEqual([2031]);
+  const rates = listed('late_fee', 'number', ['Fee $45.00', 'After that 1.5 a month', 'Of 3977'], 'Percent a month after the term');
   expect(rates).toEqual([1.5]);
 });

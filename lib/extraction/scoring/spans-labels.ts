@@ -8,7 +8,7 @@ const [LABEL, APART] = [0.6, 1.2];
 
 /**
  * True for a block of lines under each other of which a later one has a label of its own beside it, in the column in which the first
- * one's label stands: these are values of several fields (“Address | 14 Wheelwright Close” over “Price | £290,000”).
+ * one's label stands: these are values of several fields (“Address | 7 Cooper Row” over “Price | £185,000”).
  */
 export function spansLabels(scene: Scene, candidate: Candidate): boolean {
   if (candidate.kind !== 'block') return false;

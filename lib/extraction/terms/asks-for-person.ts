@@ -7,14 +7,14 @@ import { familiesOfPhrase } from './vocabulary.ts';
 /** Which person a field asks for: the one that a document is about or made out for, or one that acts in it. */
 export type AskedPerson = 'subject' | 'actor';
 
-/** “patient”, “lead technician”, “patient's full name”. */
+/** “patient”, “chief technician”, “patient's full name”. */
 const last = (persons: string) =>
   new RegExp(String.raw`(?:^|\s)(?:${persons})s?(?:['’]s?)?(?: (?:(?:full|first|last|family|maiden|printed) )*names?)?$`, 'u');
 const PERSONS: readonly (readonly [AskedPerson, RegExp])[] = [
   ['subject', last(anyOf(({ persons }) => persons?.subjects))],
   ['actor', last(anyOf(({ persons }) => persons?.actors))],
 ];
-/** Where a clause about the thing begins (“Person | it is addressed to”, “Person | receiving the offer”). */
+/** Where a clause about the thing begins (“Person | it is meant for”, “Person | getting the prize”). */
 const CLAUSE = /^(?:it|he|she|they|we|you|i|there|\p{L}{3,}ing)$/u;
 const NAME_OF = /^(?:(?:full|first|last|family|maiden|printed) )*(?:names? of|nom (?:de|du)|nombre de|nome (?:di|do|da|del)|naam van) /;
 
@@ -35,8 +35,8 @@ export function personAskedFor(names: readonly string[], description: string): A
 }
 
 /**
- * The thing that a description names, folded; of “name of the …” that of which it is the name: “Doctor” of “Doctor the letter is
- * written to”.
+ * The thing that a description names, folded; of “name of the …” that of which it is the name: “Doctor” of “Doctor the report is
+ * made for”.
  */
 export function thingOf(description: string): string {
   const folded = foldText(description).replace(NAME_OF, '');
