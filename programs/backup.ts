@@ -9,38 +9,40 @@ import { formatBytes } from '#lib/document/units/format-bytes.ts';
 import { createBlobStore } from '#lib/platform/blobs/create-blob-store.ts';
 import type { Config } from '#lib/platform/config.ts';
 import { findDatabase } from './backups/find-database.ts';
+import { findNewLocation } from './backups/find-location.ts';
 import { NOT_DUE } from './backups/not-due.ts';
 import { noteRun, type RunNote } from './backups/note-run.ts';
-import { requireOutside } from './backups/require-outside.ts';
-import { type Call, runCommand, say, tell, UsageError } from './backups/run-command.ts';
+import { beforeEnd, type Call, runCommand, say, tell, UsageError } from './backups/run-command.ts';
 
 /** Makes a backup while everything runs. */
-const USAGE = `countersign backup FOLDER [--keep N] [--every HOURS]
+const USAGE = `countersign backup PLACE [--keep N] [--every HOURS]
 
-  Adds a backup of database, files and secrets to FOLDER, while everything runs. Only what is new is copied.
+  Adds a backup of database, files and secrets to PLACE, while everything runs. Only what is new is copied.
+
+  PLACE          a folder, or s3://BUCKET/PREFIX on the server that COUNTERSIGN_BACKUP_S3_ENDPOINT and its keys name
 
   --keep N       afterwards only the newest N backups stay
   --every HOURS  does nothing while the last complete backup is younger, another one is under way, the last one failed within
-                 the hour, or one of the last day was incomplete; FOLDER must have backups if there was ever a complete one
+                 the hour, or one of the last day was incomplete; PLACE must have backups if there was ever a complete one
 
-With COUNTERSIGN_BACKUP_PASSPHRASE (or …_FILE) a new FOLDER is encrypted. Without the passphrase nobody can restore it.`;
+With COUNTERSIGN_BACKUP_PASSPHRASE (or …_FILE) a new PLACE is encrypted. Without the passphrase nobody can restore it.`;
 
 const PLAIN = `
-  THIS BACKUP IS NOT ENCRYPTED. Whoever reads its folder has all documents, and the keys of the installation.
-  Set COUNTERSIGN_BACKUP_PASSPHRASE and use a new folder to encrypt.
+  THIS BACKUP IS NOT ENCRYPTED. Whoever reads its place has all documents, and the keys of the installation.
+  Set COUNTERSIGN_BACKUP_PASSPHRASE and use a new place to encrypt.
 `;
 
 const NO_LOCKS =
-  'The file system of this folder knows no locks, so that another backup could be under way. Leave out --keep, or use another folder.';
-const notThere = (folder: string) =>
-  `There are no backups in ${folder}, though there were complete ones before. Is its disk mounted? To use a new folder, make the first ` +
+  'The file system of this folder knows no locks, so that another backup could be under way. Leave out --keep, or use another place.';
+const notThere = (place: string) =>
+  `There are no backups in ${place}, though there were complete ones before. Is its disk mounted? To use a new place, make the first ` +
   'backup there without --every.';
 const NOT_PRUNED = 'No older backup was removed: one of them may have what this one lacks.';
 
 await runCommand({ usage: USAGE, options: ['keep', 'every'], run });
 
 async function run({ place, options }: Call, config: Config): Promise<number> {
-  if (place === undefined) throw new UsageError('Which folder shall the backup go to?');
+  if (place === undefined) throw new UsageError('Where shall the backup go?');
   const keep = readNumber(options, 'keep');
   const everyHours = readNumber(options, 'every');
   const database = await findDatabase(config);
@@ -74,9 +76,10 @@ type Installation = { config: Config; url: string; note: RunNote };
 /** @returns the exit code */
 async function make({ place, keep, isNewAllowed }: Order, { config, url, note }: Installation): Promise<number> {
   const began = performance.now();
-  const folder = requireOutside(config.dataDir, place);
-  if (!isNewAllowed && !isRepository(folder)) throw new BackupError(notThere(folder));
-  const repository = await openRepositoryToWrite(folder, config.backupPassphrase);
+  const location = findNewLocation(config, place);
+  if (!isNewAllowed && !(await isRepository(location))) throw new BackupError(notThere(location.name));
+  const repository = await openRepositoryToWrite(location, config.backups.passphrase);
+  const leave = beforeEnd(repository.close);
   try {
     if (keep !== null && !repository.isLocked) throw new BackupError(NO_LOCKS);
     if (!repository.isEncrypted) tell(PLAIN);
@@ -101,7 +104,8 @@ async function make({ place, keep, isNewAllowed }: Order, { config, url, note }:
     if (keep !== null) say(faults.length === 0 ? await prune(repository, keep, manifest.id) : NOT_PRUNED);
     return faults.length === 0 ? 0 : 1;
   } finally {
-    repository.close();
+    leave();
+    await repository.close();
   }
 }
 

@@ -6,9 +6,10 @@ import { PRODUCT } from '#lib/platform/product.ts';
 const COMMANDS = {
   launcher: 'everything on this machine, with an embedded database unless DATABASE_URL is set; what "npm start" does',
   migrate: 'brings the database up to date, and ends',
-  backup: 'adds a backup of database, files and secrets to a folder, while everything runs',
+  backup: 'adds a backup of database, files and secrets to a folder or bucket, while everything runs',
   restore: 'restores a backup into an empty installation',
   verify: 'checks backups, or the installation itself',
+  passphrase: 'changes the passphrase of encrypted backups',
   web: 'the desk, and /v1 beside it',
   service: 'the document service, /v1',
   'service-worker': 'reads files and works off jobs of the service',

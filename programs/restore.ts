@@ -17,12 +17,13 @@ import { listMigrationFolders } from '#lib/platform/database/migration-folders.t
 import { startEmbeddedPostgres } from '#lib/platform/embedded-postgres/embedded-postgres.ts';
 import { findReason } from '#lib/platform/find-reason.ts';
 import { getSecret } from '#lib/platform/secrets.ts';
+import { findLocation } from './backups/find-location.ts';
 import { type Call, runCommand, say, tell, UsageError } from './backups/run-command.ts';
 
 /** Restores a backup into an empty installation. */
-const USAGE = `countersign restore FOLDER [--backup ID]
+const USAGE = `countersign restore PLACE [--backup ID]
 
-  Restores the newest backup of FOLDER, or the one with that ID, into an empty database and an empty data folder (or
+  Restores the newest backup of PLACE, a folder or s3://BUCKET/PREFIX, or the one with that ID, into an empty database and an empty data folder (or
   bucket). Database and storage may be of another form than those that the backup is from. After a restore that was cut
   off, run the same again: it goes on with the same backup.
 
@@ -31,10 +32,10 @@ Ends with 0 when all is restored, and with 1 otherwise, also when the backup its
 await runCommand({ usage: USAGE, options: ['backup'], run });
 
 async function run({ place, options }: Call, config: Config): Promise<number> {
-  if (place === undefined) throw new UsageError('Which folder are the backups in?');
-  const repository = await openRepository(path.resolve(place), config.backupPassphrase);
+  if (place === undefined) throw new UsageError('Where are the backups?');
+  const repository = await openRepository(findLocation(config, place), config.backups.passphrase);
   const id = options.backup ?? findUnfinishedRestore(config)?.id ?? (await repository.list()).at(-1);
-  if (id === undefined) throw new BackupError('There is no complete backup in this folder.');
+  if (id === undefined) throw new BackupError('There is no complete backup in this place.');
   const manifest = await repository.read(id);
   requireKnownMigrations(listMigrationFolders(config.rootDir), manifest);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });

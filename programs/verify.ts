@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { BackupError, DamageError } from '#lib/backup/backup-error.ts';
 import { verifyBackup } from '#lib/backup/keeping/verify-backup.ts';
 import { verifyInstallation } from '#lib/backup/keeping/verify-installation.ts';
@@ -10,13 +9,14 @@ import { createBlobStore } from '#lib/platform/blobs/create-blob-store.ts';
 import type { Config } from '#lib/platform/config.ts';
 import { EmbeddedPostgresError } from '#lib/platform/embedded-postgres/embedded-postgres-error.ts';
 import { findDatabase } from './backups/find-database.ts';
+import { findLocation } from './backups/find-location.ts';
 import { type Call, runCommand, say, tell } from './backups/run-command.ts';
 import { verifyTrail, verifyTrailOfBackup } from './backups/verify-trail.ts';
 
 /** Checks backups, or the installation itself. */
-const USAGE = `countersign verify [FOLDER [--backup ID]]
+const USAGE = `countersign verify [PLACE [--backup ID]]
 
-  With FOLDER: reads all of its backups, or the one with that ID, and checks every hash, every table, every file that
+  With PLACE, a folder or s3://BUCKET/PREFIX: reads all of its backups, or the one with that ID, and checks every hash, every table, every file that
   documents refer to, and the chain of the audit trail.
   Without: checks the installation's own files and audit trail, while it runs.
 
@@ -47,9 +47,9 @@ async function checkInstallation(config: Config): Promise<Outcome> {
 }
 
 async function checkBackups(place: string, chosen: string | undefined, config: Config): Promise<Outcome> {
-  const repository = await openRepository(path.resolve(place), config.backupPassphrase);
+  const repository = await openRepository(findLocation(config, place), config.backups.passphrase);
   const ids = chosen === undefined ? await repository.list() : [chosen];
-  if (ids.length === 0) throw new BackupError('There is no complete backup in this folder.');
+  if (ids.length === 0) throw new BackupError('There is no complete backup in this place.');
   const known = new Set<string>();
   const outcome = { faults: 0, unchecked: 0 };
   for (const id of ids) {

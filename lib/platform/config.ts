@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { Role } from '#lib/contract/desk/user.ts';
+import { type BackupSettings, type S3Account, toBackupSettings } from './backup-settings.ts';
 import { type Environment, environmentSchema, MIB } from './environment-schema.ts';
 import type { SecretName } from './secrets.ts';
 import { withSettingFiles } from './setting-files.ts';
 
-export type S3Config = { kind: 's3'; endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string };
+export type S3Config = S3Account & { kind: 's3'; bucket: string };
 export type BlobConfig = { kind: 'folder'; folder: string } | S3Config;
 
 export type CompanyConfig = {
@@ -41,10 +42,7 @@ export type Config = {
   secrets: Partial<Record<SecretName, string>>;
   /** Take the secrets that are there for the right ones, though the database was used with others. */
   acceptSecrets: boolean;
-  /** Backups by schedule: to which folder, how often, and how many stay (null = all). */
-  backups: { folder: string; everyMs: number; keep: number | null } | null;
-  /** What backups are encrypted with, or null. */
-  backupPassphrase: string | null;
+  backups: BackupSettings;
   /** Files that secrets were read from. Absolute. */
   secretFiles: string[];
   /** Bytes of its disk that uploads leave free for the database; work on what is there leaves half of them. */
@@ -153,14 +151,7 @@ function toConfig(values: Environment, { rootDir, secretFiles }: Pick<Config, 'r
       ...(values.COUNTERSIGN_SET_UP_TOKEN ? { 'set-up-token': values.COUNTERSIGN_SET_UP_TOKEN } : {}),
     },
     acceptSecrets: values.COUNTERSIGN_ACCEPT_SECRETS,
-    backups: values.COUNTERSIGN_BACKUP_FOLDER
-      ? {
-          folder: path.resolve(/* turbopackIgnore: true */ rootDir, values.COUNTERSIGN_BACKUP_FOLDER),
-          everyMs: values.COUNTERSIGN_BACKUP_EVERY_HOURS * 3_600_000,
-          keep: values.COUNTERSIGN_BACKUP_KEEP ?? null,
-        }
-      : null,
-    backupPassphrase: values.COUNTERSIGN_BACKUP_PASSPHRASE ?? null,
+    backups: toBackupSettings(values, rootDir),
     reserveBytes: values.COUNTERSIGN_FREE_SPACE_MB * MIB,
     log: { level: values.COUNTERSIGN_LOG_LEVEL, format: values.COUNTERSIGN_LOG_FORMAT ?? (process.stderr.isTTY ? 'pretty' : 'json') },
     web: {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { roleSchema } from '#lib/contract/desk/user.ts';
 import { KNOWN_LANGUAGES, parseLanguages } from './parse-languages.ts';
+import { parseS3Address } from './s3-address.ts';
 
 /** Bytes. */
 export const MIB = 1024 * 1024;
@@ -31,6 +32,15 @@ const languages = text.transform((words, context) => {
   return z.NEVER;
 });
 
+const passphrase = text.min(12, 'must have at least 12 characters').max(500);
+const backupPlace = text.superRefine((place, context) => {
+  try {
+    parseS3Address(place);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+  }
+});
+
 /** The environment's variables: their defaults, their limits and which go together. */
 export const environmentSchema = z
   .object({
@@ -54,10 +64,15 @@ export const environmentSchema = z
 
     COUNTERSIGN_MONITORING_HOST: text.default('127.0.0.1'),
     COUNTERSIGN_MONITORING_PORT: port.min(1).optional(),
-    COUNTERSIGN_BACKUP_FOLDER: text.optional(),
+    COUNTERSIGN_BACKUP_FOLDER: backupPlace.optional(),
     COUNTERSIGN_BACKUP_EVERY_HOURS: count(1, 720).default(24),
     COUNTERSIGN_BACKUP_KEEP: count(1, 1000).optional(),
-    COUNTERSIGN_BACKUP_PASSPHRASE: text.min(12, 'must have at least 12 characters').max(500).optional(),
+    COUNTERSIGN_BACKUP_PASSPHRASE: passphrase.optional(),
+    COUNTERSIGN_BACKUP_NEW_PASSPHRASE: passphrase.optional(),
+    COUNTERSIGN_BACKUP_S3_ENDPOINT: httpUrl.optional(),
+    COUNTERSIGN_BACKUP_S3_REGION: text.default('us-east-1'),
+    COUNTERSIGN_BACKUP_S3_ACCESS_KEY: text.optional(),
+    COUNTERSIGN_BACKUP_S3_SECRET_KEY: text.optional(),
 
     COUNTERSIGN_SERVICE_HOST: text.default('127.0.0.1'),
     COUNTERSIGN_SERVICE_BIND: text.optional(),
@@ -131,6 +146,7 @@ export const environmentSchema = z
     if (values.COUNTERSIGN_SERVICE_URL && !values.COUNTERSIGN_SERVICE_KEY) {
       refuse('COUNTERSIGN_SERVICE_KEY', 'is needed when COUNTERSIGN_SERVICE_URL names a deployment');
     }
+    refuseIncompleteBackups(values, refuse);
     const oidc = ['COUNTERSIGN_OIDC_ISSUER', 'COUNTERSIGN_OIDC_CLIENT_ID', 'COUNTERSIGN_OIDC_CLIENT_SECRET'] as const;
     if (oidc.some((name) => values[name])) {
       for (const name of oidc) if (!values[name]) refuse(name, `is needed too: ${oidc.join(', ')} go together`);
@@ -148,9 +164,23 @@ export const environmentSchema = z
     }
   });
 
+type Refuse = (name: string, message: string) => void;
+type BackupVariables = { [name in `COUNTERSIGN_BACKUP_${'FOLDER' | (typeof BACKUP_S3)[number]}` | 'S3_ENDPOINT']?: string | undefined };
+
+const BACKUP_S3 = ['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
+
+function refuseIncompleteBackups(values: BackupVariables, refuse: Refuse): void {
+  const names = BACKUP_S3.map((name) => `COUNTERSIGN_BACKUP_${name}` as const);
+  const isNone = names.every((name) => !values[name]);
+  // without any, those of the file storage serve
+  const isNeeded = values.COUNTERSIGN_BACKUP_FOLDER?.startsWith('s3://') && !values.S3_ENDPOINT;
+  if (isNone && !isNeeded) return;
+  for (const name of names) if (!values[name]) refuse(name, `is needed too: ${names.join(', ')} go together`);
+}
+
 type MailVariables = Partial<Record<'SMTP_URL' | 'SMTP_HOST' | 'SMTP_USER' | 'MAIL_FROM' | 'COUNTERSIGN_PUBLIC_URL', string | undefined>>;
 
-function refuseIncompleteMail(values: MailVariables, refuse: (name: string, message: string) => void): void {
+function refuseIncompleteMail(values: MailVariables, refuse: Refuse): void {
   if (values.SMTP_URL && values.SMTP_HOST) refuse('SMTP_HOST', 'says the same as SMTP_URL: set one of them');
   if (values.SMTP_USER && !values.SMTP_HOST) refuse('SMTP_HOST', 'is needed when SMTP_USER is set');
   if (!values.SMTP_URL && !values.SMTP_HOST) return;

@@ -16,6 +16,9 @@ export const SECRET_SETTINGS = [
   'SMTP_URL',
   'SMTP_PASSWORD',
   'COUNTERSIGN_BACKUP_PASSPHRASE',
+  'COUNTERSIGN_BACKUP_NEW_PASSPHRASE',
+  'COUNTERSIGN_BACKUP_S3_ACCESS_KEY',
+  'COUNTERSIGN_BACKUP_S3_SECRET_KEY',
 ] as const;
 
 /** Settings with what stood in files. `files`: those that were read. `faults`: what is wrong with a `NAME_FILE`, never its contents. */

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { folderLocation } from '#lib/backup/location/folder-location.ts';
 import { openRepository } from '#lib/backup/repository/repository.ts';
 import { getBackups } from '#lib/desk/backups/operations/get-backups.ts';
 import { backupRuns } from '#lib/desk/backups/tables.ts';
@@ -73,7 +74,7 @@ test('a backup that is killed leaves nothing to restore, and the next one goes o
 });
 
 test.each(['the trail', 'a file'])('a check names the one object of which a bit was changed, and ends with 1 (%s)', async (which) => {
-  const repository = await openRepository(backups, null);
+  const repository = await openRepository(folderLocation(backups), null);
   const manifest = await repository.read((await repository.list()).at(-1) as string);
   const trail = manifest.tables.find(({ name }) => name === 'audit_entries')?.object.sha256;
   const name = which === 'a file' ? manifest.files[0]?.sha256 : trail;
@@ -135,7 +136,7 @@ test('what makes no sense is refused with a sentence', async () => {
   const inside = await run('backup', [path.join(t.folder, 'backups')]);
   expect(inside).toMatchObject({ code: 1, errors: expect.stringContaining('lies in the data folder') });
   expect(existsSync(path.join(t.folder, 'backups'))).toBe(false);
-  expect(await run('backup', [])).toMatchObject({ code: 2, errors: expect.stringContaining('Which folder') });
+  expect(await run('backup', [])).toMatchObject({ code: 2, errors: expect.stringContaining('Where shall the backup go') });
   expect(await run('backup', [backups, '--keep', '0'])).toMatchObject({ code: 2 });
   expect(await run('backup', [path.join(top, 'b')], { COUNTERSIGN_BACKUP_PASSPHRASE: 'short' })).toMatchObject({
     code: 1,

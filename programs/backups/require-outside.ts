@@ -2,15 +2,14 @@ import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { BackupError } from '#lib/backup/backup-error.ts';
 
-/** The folder of backups as an absolute path. @throws BackupError when it lies in the data folder, with which it would be lost */
-export function requireOutside(dataDir: string, place: string): string {
+/** @throws BackupError when it lies in the data folder, with which it would be lost */
+export function requireOutside(dataDir: string, place: string): void {
   const folder = path.resolve(place);
   const real = realOf(folder);
   const data = realOf(dataDir);
   if (real === data || real.startsWith(`${data}${path.sep}`)) {
     throw new BackupError(`${folder} lies in the data folder, and would be lost with it. Choose a folder elsewhere, best on another disk.`);
   }
-  return folder;
 }
 
 /** The real path, as far as it exists. */

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBackup } from '#lib/backup/keeping/create-backup.ts';
+import { folderLocation } from '#lib/backup/location/folder-location.ts';
 import { openRepositoryToWrite } from '#lib/backup/repository/repository.ts';
 import { fileKey } from '#lib/files/file-key.ts';
 import { createFolderBlobStore } from '#lib/platform/blobs/folder-blob-store.ts';
@@ -32,11 +33,11 @@ afterAll(async () => {
 
 /** A backup whose storage had lost a file. */
 async function addBackup(): Promise<string> {
-  const repository = await openRepositoryToWrite(backups, null);
+  const repository = await openRepositoryToWrite(folderLocation(backups), null);
   const blobs = createFolderBlobStore(path.join(top, 'blobs'));
   const { manifest } = await createBackup(repository, { url: source.url, blobs, secrets: {} }, () => undefined);
   await repository.write({ ...manifest, missing: [fileKey(LOST)] });
-  repository.close();
+  await repository.close();
   return manifest.id;
 }
 

@@ -83,6 +83,6 @@ test('one of which nothing is heard is killed, and told as failed', async () => 
 
 test('without a folder nothing is looked at', async () => {
   const config = readConfig({ COUNTERSIGN_DATA_DIR: path.join(top, 'data') });
-  expect(config.backups).toBeNull();
+  expect(config.backups.schedule).toBeNull();
   await backUpRegularly(config, { database: t.database, log: createLog({ level: 'error', format: 'json', program: 'test' }) })();
 });

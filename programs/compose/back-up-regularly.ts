@@ -24,7 +24,7 @@ const END_MS = 3_000;
 
 /**
  * Makes backups by schedule, in a process of its own, so that a large one takes neither memory nor time from the work on documents. Of
- * several workers one makes it. Nothing is made where no folder is set.
+ * several workers one makes it. Nothing is made where no place is set.
  * @returns how to stop it; resolves when a backup under way has ended, or could not within some seconds. The next one goes on with what it
  * had copied
  */
@@ -33,15 +33,15 @@ export function backUpRegularly(
   { database, log }: { database: Database; log: Log },
   { lookMs = LOOK_MS, silenceMs = SILENCE_MS, environment = process.env } = {},
 ): () => Promise<void> {
-  const { backups } = config;
-  if (!backups) return async () => undefined;
+  const { schedule } = config.backups;
+  if (!schedule) return async () => undefined;
   let run: Run | null = null;
   let notBefore = 0;
   let isStopped = false;
   const look = async () => {
-    if (run || performance.now() < notBefore || !(await isBackupDue(database, backups.everyMs)) || run || isStopped) return;
-    run = start(backups, { file: path.join(config.rootDir, 'dist', 'countersign.mjs'), environment, log, silenceMs });
-    if ((await run.ended) !== 0) notBefore = performance.now() + Math.min(AGAIN_MS, backups.everyMs);
+    if (run || performance.now() < notBefore || !(await isBackupDue(database, schedule.everyMs)) || run || isStopped) return;
+    run = start(schedule, { file: path.join(config.rootDir, 'dist', 'countersign.mjs'), environment, log, silenceMs });
+    if ((await run.ended) !== 0) notBefore = performance.now() + Math.min(AGAIN_MS, schedule.everyMs);
     run = null;
   };
   const timer = setInterval(() => void look().catch((error) => logTrouble(log, 'whether a backup is due is not known', error)), lookMs);
@@ -56,8 +56,8 @@ export function backUpRegularly(
 type Command = { file: string; environment: NodeJS.ProcessEnv; log: Log; silenceMs: number };
 type Run = { ended: Promise<number | null>; stop: () => Promise<void> };
 
-function start({ folder, everyMs, keep }: NonNullable<Config['backups']>, { file, environment, log, silenceMs }: Command): Run {
-  const words = ['backup', folder, '--every', String(everyMs / 3_600_000), ...(keep === null ? [] : ['--keep', String(keep)])];
+function start({ place, everyMs, keep }: NonNullable<Config['backups']['schedule']>, { file, environment, log, silenceMs }: Command): Run {
+  const words = ['backup', place, '--every', String(everyMs / 3_600_000), ...(keep === null ? [] : ['--keep', String(keep)])];
   const child = spawn(process.execPath, [file, ...words], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   child.once('error', (error) => log.error('a backup could not be started', { error }));
   const lines: string[] = [];

@@ -44,7 +44,7 @@ export const ROOMS = {
   'lib/backup': {
     what: 'backups of database and files: making, restoring and checking them, over all rooms’ tables without knowing what they mean',
     mayImport: ['lib/files', 'lib/platform', 'lib/document', 'lib/contract'],
-    order: ['.', 'age', 'repository', ['database', 'files'], 'keeping'],
+    order: ['.', ['age', 'location'], 'repository', ['database', 'files'], 'keeping'],
   },
   'lib/reading': {
     what: 'file to pages: sniffing, one adapter per format, recognition, page pictures',

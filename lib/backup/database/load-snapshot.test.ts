@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '#lib/platform/database/te
 import { DamageError } from '../backup-error.ts';
 import { createBackup } from '../keeping/create-backup.ts';
 import type { Manifest } from '../repository/manifest.ts';
+import { folderLocation } from '../location/folder-location.ts';
 import { openRepositoryToWrite, type Repository } from '../repository/repository.ts';
 import { loadSnapshot } from './load-snapshot.ts';
 
@@ -20,7 +21,7 @@ let manifest: Manifest;
 beforeAll(async () => {
   top = mkdtempSync(path.join(tmpdir(), 'countersign-load-'));
   [source, target] = await Promise.all([createTestDatabase(), createTestDatabase()]);
-  repository = await openRepositoryToWrite(path.join(top, 'backups'), null);
+  repository = await openRepositoryToWrite(folderLocation(path.join(top, 'backups')), null);
   await source.database.execute(sql`insert into session.users (id, name, email)
     select 'u' || number, md5(number::text), number || '@example.org' from generate_series(1, 500) as number`);
   const blobs = createFolderBlobStore(path.join(top, 'blobs'));

@@ -10,6 +10,7 @@ import { createEmptyDatabase, type TestDatabase } from '#lib/platform/database/t
 import { markDataFolder } from '../keeping/claim-data-folder.ts';
 import { createBackup } from '../keeping/create-backup.ts';
 import { restoreBackup } from '../keeping/restore-backup.ts';
+import { folderLocation } from '../location/folder-location.ts';
 import { openRepositoryToWrite, type Repository } from '../repository/repository.ts';
 import { withConnection } from './connect.ts';
 import { findMigrations, migrateTo, requireKnownMigrations } from './migrations.ts';
@@ -23,7 +24,7 @@ let repository: Repository;
 beforeAll(async () => {
   top = mkdtempSync(path.join(tmpdir(), 'countersign-older-'));
   [older, target] = await Promise.all([createEmptyDatabase(), createEmptyDatabase()]);
-  repository = await openRepositoryToWrite(path.join(top, 'backups'), null);
+  repository = await openRepositoryToWrite(folderLocation(path.join(top, 'backups')), null);
 });
 afterAll(async () => {
   repository?.close();

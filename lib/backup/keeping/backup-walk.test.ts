@@ -20,6 +20,7 @@ import { type BreakableS3, startBreakableS3 } from '#lib/platform/blobs/testing/
 import { createEmptyDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
 import { decrypt } from '#lib/platform/secrets.ts';
 import type { Manifest } from '../repository/manifest.ts';
+import { folderLocation } from '../location/folder-location.ts';
 import { openRepositoryToWrite, type Repository } from '../repository/repository.ts';
 import { readRows, readRowsOfBackup } from '../testing/read-rows.ts';
 import { claimTarget } from './claim-target.ts';
@@ -50,7 +51,7 @@ beforeAll(async () => {
   t = await startTestDesk();
   s3 = await startBreakableS3();
   target = await createEmptyDatabase();
-  repository = await openRepositoryToWrite(path.join(top, 'backups'), null);
+  repository = await openRepositoryToWrite(folderLocation(path.join(top, 'backups')), null);
   await fillDesk();
 });
 afterAll(async () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Config } from '#lib/platform/config.ts';
 import { BackupError } from '../backup-error.ts';
-import { writeWhole } from '../repository/write-file.ts';
+import { settleFile } from '../location/settle-file.ts';
 
 const MARK = 'restore-unfinished';
 /** What may be in a data folder that nothing has worked in, and what a restore itself puts there first. */
@@ -80,5 +80,6 @@ async function writeMark(dataDir: string, mark: RestoreMark): Promise<void> {
   const file = path.join(dataDir, MARK);
   // of a write that was cut off
   await rm(`${file}.new`, { force: true });
-  await writeWhole(file, Buffer.from(`${JSON.stringify(mark)}\n`), `${file}.new`);
+  await writeFile(`${file}.new`, `${JSON.stringify(mark)}\n`, { flag: 'wx', mode: 0o600, flush: true });
+  await settleFile(`${file}.new`, file);
 }

@@ -8,6 +8,7 @@ import { createDeployment } from '#lib/desk/deployment-settings/operations/deplo
 import { ACTOR, startTestDesk, type TestDesk } from '#lib/desk/testing/start-test-desk.ts';
 import { fileKey } from '#lib/files/file-key.ts';
 import { BlobNotFoundError, type BlobStore } from '#lib/platform/blobs/blob-store.ts';
+import { folderLocation } from '../location/folder-location.ts';
 import { openRepositoryToWrite, type Repository } from '../repository/repository.ts';
 import { createBackup } from './create-backup.ts';
 import { collectSecrets } from './kept-secrets.ts';
@@ -24,7 +25,7 @@ const letters: string[] = [];
 beforeAll(async () => {
   top = mkdtempSync(path.join(tmpdir(), 'countersign-create-'));
   t = await startTestDesk();
-  repository = await openRepositoryToWrite(path.join(top, 'backups'), 'a passphrase of a test', 10);
+  repository = await openRepositoryToWrite(folderLocation(path.join(top, 'backups')), 'a passphrase of a test', 10);
   for (const text of ['the first letter', 'the second letter']) {
     await t.drop(text, { name: 'letter.txt' });
     letters.push(fileKey(createHash('sha256').update(text).digest('hex')));

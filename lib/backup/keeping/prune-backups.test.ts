@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FORMAT } from '../repository/manifest.ts';
+import { folderLocation } from '../location/folder-location.ts';
 import { newBackupId, openRepositoryToWrite, type Repository } from '../repository/repository.ts';
 import { pruneBackups } from './prune-backups.ts';
 
@@ -11,10 +12,10 @@ let top = '';
 let repository: Repository;
 beforeEach(async () => {
   top = mkdtempSync(path.join(tmpdir(), 'countersign-prune-'));
-  repository = await openRepositoryToWrite(top, null);
+  repository = await openRepositoryToWrite(folderLocation(top), null);
 });
-afterEach(() => {
-  repository.close();
+afterEach(async () => {
+  await repository?.close();
   rmSync(top, { recursive: true, force: true });
 });
 
@@ -56,7 +57,7 @@ test('when a manifest, or the list of them, cannot be read nothing is removed', 
   renameSync(folder, `${folder}-away`);
   await expect(pruneBackups(repository, 1, made)).rejects.toThrow('is not in the folder any more');
   writeFileSync(folder, 'no folder');
-  await expect(pruneBackups(repository, 1, made)).rejects.toThrow('ENOTDIR');
+  await expect(pruneBackups(repository, 1, made)).rejects.toThrow('is no folder');
   rmSync(folder);
   renameSync(`${folder}-away`, folder);
   writeFileSync(path.join(folder, made), 'damaged');

@@ -12,6 +12,7 @@ import { withConnection } from '../database/connect.ts';
 import { loadSnapshot } from '../database/load-snapshot.ts';
 import type { Tell } from '../progress.ts';
 import type { Manifest } from '../repository/manifest.ts';
+import { folderLocation } from '../location/folder-location.ts';
 import { openRepositoryToWrite, type Repository } from '../repository/repository.ts';
 import { findUnfinishedRestore, markWhole } from './claim-data-folder.ts';
 import { claimTarget } from './claim-target.ts';
@@ -29,7 +30,7 @@ let blobs: BlobStore;
 
 beforeAll(async () => {
   top = mkdtempSync(path.join(tmpdir(), 'countersign-again-'));
-  repository = await openRepositoryToWrite(path.join(top, 'backups'), null);
+  repository = await openRepositoryToWrite(folderLocation(path.join(top, 'backups')), null);
   const source = await createTestDatabase();
   await source.database.execute(sql`insert into session.users (id, name, email) values ('u1', 'Zoë', 'zoe@example.org')`);
   const files = createFolderBlobStore(path.join(top, 'blobs'));

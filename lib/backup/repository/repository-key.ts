@@ -1,12 +1,11 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { type AgeIdentity, generateAgeIdentity, parseAgeIdentity } from '../age/age-keys.ts';
 import { decryptText, encryptText } from '../age/age-stream.ts';
 import { BackupError } from '../backup-error.ts';
+import type { BackupLocation } from '../location/location.ts';
+import { readWhole, writeWhole } from '../location/whole-files.ts';
 
-const KEY_FILE = 'key.age';
+export const KEY_FILE = 'key.age';
 const SETTING = 'COUNTERSIGN_BACKUP_PASSPHRASE';
 
 /** What a repository is encrypted with. */
@@ -21,28 +20,39 @@ export type RepositoryKey = {
  * @throws BackupError when the passphrase is not its own, or the file of the key is missing
  */
 export async function openRepositoryKey(
-  folder: string,
+  location: BackupLocation,
   { isEncrypted, passphrase }: { isEncrypted: boolean; passphrase: string | null },
 ): Promise<RepositoryKey | null> {
-  const file = path.join(folder, KEY_FILE);
   if (!isEncrypted) {
     if (passphrase === null) return null;
-    throw new BackupError(`These backups are not encrypted, but ${SETTING} is set. Choose another folder for encrypted ones, or unset it.`);
+    throw new BackupError(`These backups are not encrypted, but ${SETTING} is set. Choose another place for encrypted ones, or unset it.`);
   }
   if (passphrase === null) throw new BackupError(`These backups are encrypted. Set ${SETTING} to their passphrase.`);
-  if (!existsSync(file)) {
-    throw new BackupError(`The file ${KEY_FILE} of these encrypted backups is missing. Put it back: without it nobody can read them.`);
-  }
-  const bytes = await readFile(file);
-  const text = await decryptText(bytes, passphrase).catch((cause) => {
-    throw new BackupError(`${SETTING} is not the passphrase of these backups, or their file ${KEY_FILE} is damaged.`, { cause });
-  });
-  return toKey(parseAgeIdentity(text));
+  return toKey(parseAgeIdentity(await readIdentity(location, passphrase)));
 }
 
-/** A new key, and the file that keeps it under the passphrase. @param workFactor less only for tests */
-export async function makeRepositoryKey(passphrase: string, workFactor?: number): Promise<{ name: string; bytes: Buffer }> {
-  return { name: KEY_FILE, bytes: await encryptText(`${generateAgeIdentity().text}\n`, passphrase, workFactor) };
+async function readIdentity(location: BackupLocation, passphrase: string): Promise<string> {
+  const bytes = await readWhole(location, KEY_FILE, `The file ${KEY_FILE}`);
+  if (bytes === null) {
+    throw new BackupError(`The file ${KEY_FILE} of these encrypted backups is missing. Put it back: without it nobody can read them.`);
+  }
+  return decryptText(bytes, passphrase).catch((cause) => {
+    throw new BackupError(`${SETTING} is not the passphrase of these backups, or their file ${KEY_FILE} is damaged.`, { cause });
+  });
+}
+
+/** Makes a new key and keeps it under the passphrase. @param workFactor less only for tests */
+export async function makeRepositoryKey(location: BackupLocation, passphrase: string, workFactor?: number): Promise<void> {
+  await writeWhole(location, KEY_FILE, await encryptText(`${generateAgeIdentity().text}\n`, passphrase, workFactor));
+}
+
+/** Keeps the key of a repository under another passphrase. @throws BackupError when `from` is not its own @param workFactor less only for tests */
+export async function rekeepRepositoryKey(
+  location: BackupLocation,
+  { from, to }: { from: string; to: string },
+  workFactor?: number,
+): Promise<void> {
+  await writeWhole(location, KEY_FILE, await encryptText(await readIdentity(location, from), to, workFactor));
 }
 
 function toKey(identity: AgeIdentity): RepositoryKey {

@@ -1,44 +1,38 @@
-import { closeSync, constants, existsSync, openSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
-import { makeFolder } from '#lib/platform/blobs/make-folder.ts';
-import { tryLockFile } from '#lib/platform/try-lock-file.ts';
 import { decryptStream, encryptStream } from '../age/age-stream.ts';
-import { BackupError, DamageError, toFolderError } from '../backup-error.ts';
+import { BackupError, DamageError } from '../backup-error.ts';
+import { type BackupLocation, CLAIMS, type Claim } from '../location/location.ts';
+import { readWhole, writeWhole } from '../location/whole-files.ts';
 import { addChecksum, takeChecksum } from './checked-text.ts';
-import { listNames } from './list-names.ts';
 import { FORMAT, type Manifest, manifestSchema } from './manifest.ts';
 import { createObjectStore, type ObjectStore } from './object-store.ts';
-import { makeRepositoryKey, openRepositoryKey, type RepositoryKey } from './repository-key.ts';
-import { temporaryName, writeWhole } from './write-file.ts';
+import { KEY_FILE, makeRepositoryKey, openRepositoryKey, type RepositoryKey, rekeepRepositoryKey } from './repository-key.ts';
 
 const MARK = 'countersign-backups';
 const MANIFESTS = 'manifests';
-const INCOMING = 'incoming';
 const ID = /^\d{8}T\d{9}Z$/;
 const [pack, unpack] = [promisify(deflate), promisify(inflate)];
 
-/** What the folder says of itself. Without `isEncrypted` a repository whose key is lost would pass for one that is not encrypted. */
+/** What a repository says of itself. Without `isEncrypted` a repository whose key is lost would pass for one that is not encrypted. */
 type Mark = { format: number; isEncrypted: boolean };
 
-/** A folder of backups. Objects are shared by them; each has a manifest. */
+/** Backups at one location. Objects are shared by them; each has a manifest. */
 export type Repository = {
-  folder: string;
   isEncrypted: boolean;
-  /** False when other processes might use it at the same time, because its file system knows no locks. */
+  /** False when other processes might use it at the same time, because its location knows no locks. */
   isLocked: boolean;
   objects: ObjectStore;
   /** IDs of whole backups, oldest first. */
   list: () => Promise<string[]>;
   /** @throws DamageError · BackupError when there is no such backup or a newer version made it */
   read: (id: string) => Promise<Manifest>;
+  /** @throws BackupError when the claim was lost meanwhile, as `remove` */
   write: (manifest: Manifest) => Promise<void>;
   remove: (id: string) => Promise<void>;
-  close: () => void;
+  close: () => Promise<void>;
 };
 
 /** The ID of a backup made now: its time (UTC). */
@@ -46,115 +40,124 @@ export function newBackupId(at: Date): string {
   return at.toISOString().replaceAll(/[-:.]/g, '');
 }
 
-/** True when there are backups in a folder. */
-export const isRepository = (folder: string): boolean => existsSync(path.join(folder, MARK));
+/** True when there are backups at a location. */
+export const isRepository = (location: BackupLocation): Promise<boolean> => location.has(MARK);
 
 /**
- * Opens a folder of backups to read from. Nothing is written.
+ * Opens backups to read from. Nothing is written.
  * @param passphrase null when none is set
  * @throws BackupError with what to do
  */
-export async function openRepository(folder: string, passphrase: string | null): Promise<Repository> {
-  return toRepository(folder, await openExisting(folder, passphrase), { close: () => undefined });
+export async function openRepository(location: BackupLocation, passphrase: string | null): Promise<Repository> {
+  return toRepository(location, await openExisting(location, passphrase), UNCLAIMED);
 }
 
+/** A repository that is only read from. */
+const UNCLAIMED: Claim = { isLocked: false, requireHeld: () => undefined, release: async () => undefined };
+
 /**
- * Opens a folder of backups to add one, or makes it; a new one is encrypted when there is a passphrase. Only one at a time may do so.
+ * Opens backups to add one, or makes a repository; a new one is encrypted when there is a passphrase. Only one at a time may do so.
  * What a killed backup left behind of files under way is removed; its whole objects serve the next one.
  * @param workFactor of a new passphrase, less only for tests
  * @throws BackupError with what to do
  */
-export async function openRepositoryToWrite(folder: string, passphrase: string | null, workFactor?: number): Promise<Repository> {
+export async function openRepositoryToWrite(
+  location: BackupLocation,
+  passphrase: string | null,
+  workFactor?: number,
+): Promise<Repository> {
+  if (!(await isRepository(location))) await requireFree(location);
+  const claim = await location.claim();
   try {
-    await makeFolder(folder);
-    const entries = await readdir(folder);
-    const isNew = !isRepository(folder);
-    if (isNew && entries.some((name) => ![INCOMING, 'lock', 'key.age'].includes(name))) {
-      throw new BackupError(`The folder ${folder} holds other things. Choose an empty one, or one with backups.`);
-    }
-    const lock = lockRepository(folder);
-    try {
-      const incoming = path.join(folder, INCOMING);
-      await rm(incoming, { recursive: true, force: true });
-      await mkdir(incoming, { mode: 0o700 });
-      if (isNew) await layOut(folder, passphrase, workFactor);
-      return toRepository(folder, await openExisting(folder, passphrase), { isLocked: lock.isLocked, close: () => closeSync(lock.fd) });
-    } catch (error) {
-      closeSync(lock.fd);
-      throw error;
-    }
+    // asked again: another backup may have made it meanwhile
+    if (!(await isRepository(location))) await layOut(location, passphrase, workFactor);
+    return toRepository(location, await openExisting(location, passphrase), claim);
   } catch (error) {
-    throw toFolderError(error, folder);
+    await claim.release();
+    throw error;
   }
 }
 
-async function openExisting(folder: string, passphrase: string | null): Promise<RepositoryKey | null> {
-  const bytes = await readFile(path.join(folder, MARK)).catch((error) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new BackupError(`There are no backups of Countersign in ${folder}.`);
-    throw toFolderError(error, folder);
-  });
+/**
+ * Keeps the key of encrypted backups under another passphrase. The key itself stays: whoever has an old copy of its file, and the old
+ * passphrase, can still read.
+ * @param workFactor less only for tests
+ * @throws BackupError with what to do
+ */
+export async function changePassphrase(
+  location: BackupLocation,
+  passphrases: { from: string; to: string },
+  workFactor?: number,
+): Promise<void> {
+  const claim = await location.claim();
+  try {
+    await openExisting(location, passphrases.from);
+    claim.requireHeld();
+    await rekeepRepositoryKey(location, passphrases, workFactor);
+  } finally {
+    await claim.release();
+  }
+}
+
+/** @throws BackupError when something else than what a first backup leaves that is cut off lies there */
+async function requireFree(location: BackupLocation): Promise<void> {
+  for await (const name of location.list()) {
+    const top = name.split('/')[0] as string;
+    if (![...CLAIMS, KEY_FILE].includes(top)) {
+      throw new BackupError(`${location.name} holds other things. Choose an empty place, or one with backups.`);
+    }
+  }
+}
+
+async function openExisting(location: BackupLocation, passphrase: string | null): Promise<RepositoryKey | null> {
+  const bytes = await readWhole(location, MARK, `The file ${MARK}`);
+  if (bytes === null) throw new BackupError(`There are no backups of Countersign in ${location.name}.`);
   const { format, isEncrypted } = JSON.parse(takeChecksum(bytes, `The file ${MARK}`).toString()) as Mark;
   if (format > FORMAT)
     throw new BackupError('These backups were made by a newer version of Countersign. Use that version, or a newer one.');
-  return openRepositoryKey(folder, { isEncrypted, passphrase });
+  return openRepositoryKey(location, { isEncrypted, passphrase });
 }
 
-/** The mark comes last: a folder without it is laid out anew. */
-async function layOut(folder: string, passphrase: string | null, workFactor?: number): Promise<void> {
-  await rm(path.join(folder, 'key.age'), { force: true });
-  const temporary = () => path.join(folder, INCOMING, temporaryName());
-  if (passphrase !== null) {
-    const { name, bytes } = await makeRepositoryKey(passphrase, workFactor);
-    await writeWhole(path.join(folder, name), bytes, temporary());
-  }
+/** The mark comes last: a location without it is laid out anew. */
+async function layOut(location: BackupLocation, passphrase: string | null, workFactor?: number): Promise<void> {
+  if (passphrase === null) await location.remove(KEY_FILE);
+  else await makeRepositoryKey(location, passphrase, workFactor);
   const mark: Mark = { format: FORMAT, isEncrypted: passphrase !== null };
-  await writeWhole(path.join(folder, MARK), addChecksum(Buffer.from(JSON.stringify(mark))), temporary());
+  await writeWhole(location, MARK, addChecksum(Buffer.from(JSON.stringify(mark))));
 }
 
-function lockRepository(folder: string): { fd: number; isLocked: boolean } {
-  const fd = openSync(path.join(folder, 'lock'), constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
-  const state = tryLockFile(fd);
-  if (state !== 'held') return { fd, isLocked: state === 'taken' };
-  closeSync(fd);
-  throw new BackupError(`Another backup to ${folder} is running. Wait until it has ended.`);
-}
-
-function toRepository(
-  folder: string,
-  key: RepositoryKey | null,
-  { isLocked = false, close }: { isLocked?: boolean; close: () => void },
-): Repository {
-  const incoming = path.join(folder, INCOMING);
+function toRepository(location: BackupLocation, key: RepositoryKey | null, claim: Claim): Repository {
   const ending = key ? '.age' : '';
-  const fileOf = (id: string) => path.join(folder, MANIFESTS, `${id}${ending}`);
+  const nameOf = (id: string) => `${MANIFESTS}/${id}${ending}`;
   return {
-    folder,
     isEncrypted: key !== null,
-    isLocked,
-    objects: createObjectStore(folder, incoming, key),
+    isLocked: claim.isLocked,
+    objects: createObjectStore(location, key),
     async list() {
-      const names = await listNames(path.join(folder, MANIFESTS));
-      return names
-        .filter((name) => name.endsWith(ending))
-        .map((name) => name.slice(0, name.length - ending.length))
-        .filter((id) => ID.test(id))
-        .sort();
+      const ids: string[] = [];
+      for await (const name of location.list(MANIFESTS)) {
+        const id = name.slice(MANIFESTS.length + 1, name.length - ending.length);
+        if (ID.test(id) && name === nameOf(id)) ids.push(id);
+      }
+      return ids.sort();
     },
     async read(id) {
-      const isThere = ID.test(id) && (await stat(fileOf(id)).catch(() => null));
-      if (!isThere) throw new BackupError(`There is no backup ${id}.`);
       const what = `The manifest of the backup ${id}`;
-      return parseManifest(takeChecksum(await openBytes(await readFile(fileOf(id)), key, what), what), what);
+      const bytes = ID.test(id) ? await readWhole(location, nameOf(id), what) : null;
+      if (bytes === null) throw new BackupError(`There is no backup ${id}.`);
+      return parseManifest(takeChecksum(await openBytes(bytes, key, what), what), what);
     },
     async write(manifest) {
       const bytes = addChecksum(await pack(Buffer.from(JSON.stringify(manifestSchema.parse(manifest)))));
       const sealed = key ? await buffer(encryptStream(Readable.from([bytes]), key.identity.publicKey)) : bytes;
-      await writeWhole(fileOf(manifest.id), sealed, path.join(incoming, temporaryName())).catch((error) => {
-        throw toFolderError(error, folder);
-      });
+      claim.requireHeld();
+      await writeWhole(location, nameOf(manifest.id), sealed);
     },
-    remove: (id) => rm(fileOf(id), { force: true }),
-    close,
+    async remove(id) {
+      claim.requireHeld();
+      await location.remove(nameOf(id));
+    },
+    close: claim.release,
   };
 }
 

@@ -24,10 +24,16 @@ export type S3Bucket = {
   remove: (key: string) => Promise<void>;
   /** Keys of blobs below a prefix. */
   list: (prefix: string) => AsyncGenerator<string>;
+  /** The same with when each was written, by the server's clock (milliseconds since 1970). @param prefix '' = all of the bucket */
+  listTimes: (prefix: string) => AsyncGenerator<{ key: string; at: number }>;
 };
 
-/** Requests to a bucket of an S3-compatible server, signed with its access key. */
-export function createS3Bucket(config: S3Config): S3Bucket {
+/**
+ * Requests to a bucket of an S3-compatible server, signed with its access key.
+ * @param what the bucket is, as the subject of what errors say
+ */
+export function createS3Bucket(config: S3Config, what = 'The file storage'): S3Bucket {
+  const { toOutage, noBucket, away } = outagesOf(what);
   const client = new AwsClient({
     accessKeyId: config.accessKey,
     secretAccessKey: config.secretKey,
@@ -45,7 +51,7 @@ export function createS3Bucket(config: S3Config): S3Bucket {
     const response = await client
       .fetch(url, { ...init, signal: silence.signal })
       .catch((cause) => {
-        throw new OutageError('storage', 'away', 'The file storage does not answer.', { cause });
+        throw away('does not answer.', cause);
       })
       .finally(() => clearTimeout(timer));
     if (!response.ok && response.status !== 404) {
@@ -60,11 +66,11 @@ export function createS3Bucket(config: S3Config): S3Bucket {
       method: 'PUT',
       headers: { 'x-amz-content-sha256': file.sha256, 'content-length': String(file.size), 'content-type': 'application/octet-stream' },
     });
-    await putFile(signed, file);
+    await putFile(signed, file, outagesOf(what));
     const stored = await head(key);
     if (stored !== file.size) {
       await remove(key);
-      throw new OutageError('storage', 'away', `The file storage kept ${stored ?? 'no'} bytes instead of ${file.size}.`);
+      throw away(`kept ${stored ?? 'no'} bytes instead of ${file.size}.`);
     }
   }
 
@@ -80,7 +86,7 @@ export function createS3Bucket(config: S3Config): S3Bucket {
       if (/<Code>NoSuchBucket</.test(await response.text().catch(() => ''))) throw noBucket();
       throw new BlobNotFoundError('There is no such blob.');
     }
-    return response.body ? typed(Readable.fromWeb(response.body as ReadableStream)) : Readable.from([]);
+    return response.body ? typed(Readable.fromWeb(response.body as ReadableStream), away) : Readable.from([]);
   }
 
   async function remove(key: string): Promise<void> {
@@ -88,31 +94,47 @@ export function createS3Bucket(config: S3Config): S3Bucket {
     await response.body?.cancel();
   }
 
-  return { upload, head, get, remove, list: (prefix) => listKeys(ask, bucketUrl, checkBlobKey(prefix)) };
+  const listTimes: S3Bucket['listTimes'] = (prefix) =>
+    listEntries({ ask, bucketUrl, noBucket }, prefix === '' ? '' : checkBlobKey(prefix));
+
+  async function* list(prefix: string): AsyncGenerator<string> {
+    for await (const { key } of listTimes(prefix)) yield key;
+  }
+
+  return { upload, head, get, remove, list: (prefix) => list(checkBlobKey(prefix)), listTimes };
 }
 
-/** What the bucket means by a status that is neither success nor "not there". */
-function toOutage(status: number): OutageError {
-  const says = `(HTTP ${status})`;
-  if (status === 507) return new OutageError('storage', 'full', `The file storage is full ${says}.`);
-  const isPassing = status >= 500 || status === 408 || status === 429;
-  if (isPassing) return new OutageError('storage', 'away', `The file storage does not work at the moment ${says}.`);
-  return new OutageError('storage', 'refused', `The file storage refuses the request ${says}. Check its bucket and keys, and the clock.`);
-}
+type Outages = {
+  /** What the bucket means by a status that is neither success nor "not there". */
+  toOutage: (status: number) => OutageError;
+  noBucket: () => OutageError;
+  away: (says: string, cause?: unknown) => OutageError;
+};
 
-function noBucket(): OutageError {
-  return new OutageError('storage', 'refused', 'The file storage has no such bucket.');
+function outagesOf(what: string): Outages {
+  const away = (says: string, cause?: unknown) => new OutageError('storage', 'away', `${what} ${says}`, { cause });
+  return {
+    away,
+    noBucket: () => new OutageError('storage', 'refused', `${what} has no such bucket.`),
+    toOutage(status) {
+      const says = `(HTTP ${status})`;
+      if (status === 507) return new OutageError('storage', 'full', `${what} is full ${says}.`);
+      const isPassing = status >= 500 || status === 408 || status === 429;
+      if (isPassing) return away(`does not work at the moment ${says}.`);
+      return new OutageError('storage', 'refused', `${what} refuses the request ${says}. Check its bucket and keys, and the clock.`);
+    },
+  };
 }
 
 /** A connection that breaks while a blob comes is the storage's fault. */
-function typed(stream: Readable): Readable {
+function typed(stream: Readable, away: Outages['away']): Readable {
   // it may break off before it is read; whoever reads it then is told
   stream.on('error', () => undefined);
   const chunks = async function* () {
     try {
       yield* stream;
     } catch (cause) {
-      throw new OutageError('storage', 'away', 'The file storage broke off.', { cause });
+      throw away('broke off.', cause);
     }
   };
   // a generator that never began does not end what it would have read
@@ -120,7 +142,7 @@ function typed(stream: Readable): Readable {
 }
 
 /** PUT by Node's own client: it streams from the file with back-pressure and a true content-length. */
-async function putFile(signed: Request, file: { path: string; size: number }): Promise<void> {
+async function putFile(signed: Request, file: { path: string; size: number }, { toOutage, noBucket, away }: Outages): Promise<void> {
   const url = new URL(signed.url);
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const { size } = await stat(file.path);
@@ -134,14 +156,16 @@ async function putFile(signed: Request, file: { path: string; size: number }): P
         else reject(status === 404 ? noBucket() : toOutage(status));
       });
     });
-    const broke = (cause: unknown) => reject(new OutageError('storage', 'away', 'The file storage does not answer.', { cause }));
+    const broke = (cause: unknown) => reject(away('does not answer.', cause));
     request.setTimeout(SILENCE_MS, () => request.destroy(new Error('The bucket was silent.')));
     request.once('error', broke);
     pipeline(createReadStream(file.path), request).catch(broke);
   });
 }
 
-async function* listKeys(ask: (url: string) => Promise<Response>, bucketUrl: string, prefix: string): AsyncGenerator<string> {
+type Listing = { ask: (url: string) => Promise<Response>; bucketUrl: string; noBucket: Outages['noBucket'] };
+
+async function* listEntries({ ask, bucketUrl, noBucket }: Listing, prefix: string): ReturnType<S3Bucket['listTimes']> {
   let token: string | undefined;
   do {
     const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token ? { 'continuation-token': token } : {}) });
@@ -149,8 +173,10 @@ async function* listKeys(ask: (url: string) => Promise<Response>, bucketUrl: str
     if (response.status === 404) throw noBucket();
     const xml = await response.text();
     // keys have no character that XML escapes (checkBlobKey), so the elements can be read as they stand
-    for (const [, key] of xml.matchAll(/<Key>([^<]+)<\/Key>/g)) {
-      if (key === prefix || key?.startsWith(`${prefix}/`)) yield key;
+    for (const [, entry = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+      const key = /<Key>([^<]+)<\/Key>/.exec(entry)?.[1];
+      const isBelow = key !== undefined && (prefix === '' || key === prefix || key.startsWith(`${prefix}/`));
+      if (isBelow) yield { key, at: Date.parse(/<LastModified>([^<]+)<\/LastModified>/.exec(entry)?.[1] ?? '') };
     }
     token = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(xml)?.[1];
   } while (token);

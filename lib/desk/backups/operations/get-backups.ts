@@ -26,7 +26,7 @@ type Row = Omit<typeof R.$inferSelect, 'seenAt' | 'outcome'> & Pick<BackupRun, '
 /** The backups that were made of this installation, and whether the last complete one is too old. */
 export async function getBackups(desk: Pick<Desk, 'database' | 'config'>): Promise<Backups> {
   const rows = await desk.database.select(COLUMNS).from(R).orderBy(desc(R.startedAt)).limit(SHOWN);
-  const everyMs = desk.config.backups?.everyMs ?? null;
+  const everyMs = desk.config.backups.schedule?.everyMs ?? null;
   const { state, last } = await findLastBackup(desk.database, everyMs);
   return {
     state,

@@ -118,7 +118,7 @@ async function findHealth(desk: Desk): Promise<NonNullable<Overview['health']>> 
   const [late_ms, free_bytes, backup] = await Promise.all([
     findDelay(desk.database, Object.keys(deskQueues(reading.timeoutMs))),
     blobs.kind === 'folder' ? findFreeBytes(blobs.folder) : null,
-    findLastBackup(desk.database, backups?.everyMs ?? null),
+    findLastBackup(desk.database, backups.schedule?.everyMs ?? null),
   ]);
   return {
     late_ms,

@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync, readdirSync, utimesSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type BreakableS3, startBreakableS3 } from '#lib/platform/blobs/testing/breakable-s3.ts';
+import type { BackupLocation } from './location.ts';
+import { s3Location } from './s3-location.ts';
+import { describeLocation } from './testing/location-contract.ts';
+import { writeWhole } from './whole-files.ts';
+
+let s3: BreakableS3;
+let count = 0;
+beforeAll(async () => {
+  s3 = await startBreakableS3();
+});
+afterEach(() => s3.mend());
+afterAll(() => s3.close());
+
+const workDir = () => path.join(s3.incoming, '..', 'backups-under-way');
+
+function open(prefix: string, { againMs = [], accessKey = 'S3RVER' }: { againMs?: number[]; accessKey?: string } = {}): BackupLocation {
+  const account = { endpoint: s3.endpoint, region: 'us-east-1', accessKey, secretKey: 'S3RVER' };
+  return s3Location({ account, address: { bucket: 'blobs', prefix }, workDir: workDir(), againMs });
+}
+
+describeLocation('a part of a bucket', () => {
+  count += 1;
+  const prefix = `team/backups-${count}`;
+  return { location: open(prefix), again: () => open(prefix) };
+});
+
+test('a whole bucket is a place too, and a part of it sees nothing of its neighbours', async () => {
+  await writeWhole(open('part'), 'mark', Buffer.from('of the part'));
+  await writeWhole(open('part-two'), 'mark', Buffer.from('of another part'));
+  const names = async (location: BackupLocation) => {
+    const found: string[] = [];
+    for await (const name of location.list()) found.push(name);
+    return found;
+  };
+  expect(await names(open('part'))).toEqual(['mark']);
+  expect(await names(open(''))).toEqual(expect.arrayContaining(['part/mark', 'part-two/mark']));
+  expect(await open('').has('part/mark')).toBe(true);
+});
+
+test('a request that is not answered is made again', async () => {
+  const location = open('patient', { againMs: [50, 200, 1000] });
+  s3.break();
+  setTimeout(() => s3.mend(), 120);
+  await writeWhole(location, 'mark', Buffer.from('here'));
+  expect(await location.has('mark')).toBe(true);
+});
+
+test('a server that stays away, and one that refuses, is told with its address', async () => {
+  await expect(open('refused', { accessKey: 'UNKNOWN' }).has('mark')).rejects.toThrow(/The S3 server of s3:\/\/blobs\/refused refuses/);
+  s3.break();
+  await expect(open('away').has('mark')).rejects.toThrow('The S3 server of s3://blobs/away does not answer.');
+});
+
+test('nothing stays in the working folder, and what a killed backup left there goes after a day', async () => {
+  const old = path.join(workDir(), 'backup-killed');
+  mkdirSync(old, { recursive: true });
+  const yesterday = new Date(Date.now() - 25 * 60 * 60_000);
+  utimesSync(old, yesterday, yesterday);
+  const before = readdirSync(workDir()).filter((name) => name !== 'backup-killed');
+  const location = open('tidy');
+  const claim = await location.claim();
+  await writeWhole(location, 'mark', Buffer.from('here'));
+  await claim.release();
+  expect(existsSync(old)).toBe(false);
+  expect(readdirSync(workDir())).toEqual(before);
+});

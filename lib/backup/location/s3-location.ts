@@ -1,0 +1,133 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BlobNotFoundError } from '#lib/platform/blobs/blob-store.ts';
+import type { S3Address } from '#lib/platform/s3-address.ts';
+import { createS3Bucket } from '#lib/platform/blobs/s3-bucket.ts';
+import { now } from '#lib/platform/clock.ts';
+import type { S3Account } from '#lib/platform/backup-settings.ts';
+import { findOutage } from '#lib/platform/outage-error.ts';
+import { BackupError, toFolderError } from '../backup-error.ts';
+import type { BackupLocation, ReceivedBytes } from './location.ts';
+import { claimLease, type LeaseTimes } from './s3-lease.ts';
+import { writeWhole } from './whole-files.ts';
+
+/** Waits before a request is made again that the bucket did not answer. */
+const AGAIN_MS = [1_000, 5_000, 15_000];
+/** One PUT takes no more. */
+const MOST_BYTES = 5 * 1024 ** 3;
+const STALE_MS = 24 * 60 * 60_000;
+const PROBE = Buffer.from('A backup is under way.\n');
+
+type Options = { account: S3Account; address: S3Address; workDir: string; lease?: LeaseTimes; againMs?: readonly number[] };
+
+/**
+ * Backups in a bucket of an S3-compatible server, or in a part of one. Bytes land in a local file first, because their hash and length
+ * must be known before they are sent. A request that is not answered is made again three times.
+ * @param options.workDir a local folder for bytes under way
+ */
+export function s3Location({ account, address: { bucket: bucketName, prefix }, workDir, lease, againMs = AGAIN_MS }: Options): BackupLocation {
+  const name = `s3://${bucketName}${prefix === '' ? '' : `/${prefix}`}`;
+  const bucket = createS3Bucket({ kind: 's3', bucket: bucketName, ...account }, `The S3 server of ${name}`);
+  const keyOf = (inner: string) => (prefix === '' ? inner : `${prefix}/${inner}`);
+  let incoming: Promise<string> | null = null;
+
+  /** Does it again while the bucket is away. */
+  async function patiently<T>(work: () => Promise<T>): Promise<T> {
+    for (const wait of againMs) {
+      try {
+        return await work();
+      } catch (error) {
+        if (findOutage(error)?.kind !== 'away') throw error;
+        await sleep(wait);
+      }
+    }
+    return work();
+  }
+
+  async function receive(bytes: AsyncIterable<Uint8Array>): Promise<ReceivedBytes> {
+    incoming ??= makeWorkFolder(workDir);
+    const file = await keepLocally(bytes, await incoming).catch((error) => {
+      throw toFolderError(error, workDir);
+    });
+    return {
+      keep: (inner) => patiently(() => bucket.upload(file, keyOf(inner))),
+      discard: () => rm(file.path, { force: true }),
+    };
+  }
+
+  const toInner = (key: string) => (prefix === '' ? key : key.slice(prefix.length + 1));
+
+  async function* listTimes(below: string): AsyncGenerator<{ key: string; at: number }> {
+    for await (const { key, at } of bucket.listTimes(below === '' ? prefix : keyOf(below))) yield { key: toInner(key), at };
+  }
+
+  const remove = (inner: string) => patiently(() => bucket.remove(keyOf(inner)));
+
+  const location: BackupLocation = {
+    name,
+    has: async (inner) => (await patiently(() => bucket.head(keyOf(inner)))) !== null,
+    async read(inner) {
+      try {
+        return await patiently(() => bucket.get(keyOf(inner)));
+      } catch (error) {
+        if (error instanceof BlobNotFoundError) return null;
+        throw error;
+      }
+    },
+    receive,
+    async *list(below = '') {
+      for await (const { key } of listTimes(below)) yield key;
+    },
+    remove,
+    async claim() {
+      const claim = await claimLease({ write: (key) => writeWhole(location, key, PROBE), list: listTimes, remove }, 'lock', name, lease);
+      return {
+        ...claim,
+        async release() {
+          await claim.release();
+          if (incoming !== null) await rm(await incoming, { recursive: true, force: true });
+          incoming = null;
+        },
+      };
+    },
+  };
+  return location;
+}
+
+/** A folder of its own for this process. What others left there long ago is removed. */
+async function makeWorkFolder(workDir: string): Promise<string> {
+  await mkdir(workDir, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(workDir)) {
+    const folder = path.join(workDir, name);
+    const changed = (await stat(folder).catch(() => null))?.mtimeMs;
+    if (changed !== undefined && now().getTime() - changed > STALE_MS) await rm(folder, { recursive: true, force: true });
+  }
+  return mkdtemp(path.join(workDir, 'backup-'));
+}
+
+/** Streams bytes into a file and hashes them. What breaks off leaves nothing. */
+async function keepLocally(bytes: AsyncIterable<Uint8Array>, folder: string): Promise<{ path: string; sha256: string; size: number }> {
+  const file = path.join(folder, randomBytes(8).toString('hex'));
+  const hash = createHash('sha256');
+  let size = 0;
+  const measured = async function* () {
+    for await (const chunk of bytes) {
+      hash.update(chunk);
+      size += chunk.length;
+      if (size > MOST_BYTES)
+        throw new BackupError('One part of this backup is larger than 5 GiB, which S3 does not take in one piece. Back up to a folder.');
+      yield chunk;
+    }
+  };
+  try {
+    await pipeline(measured(), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+    return { path: file, sha256: hash.digest('hex'), size };
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  }
+}

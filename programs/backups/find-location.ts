@@ -1,0 +1,45 @@
+import path from 'node:path';
+import { BackupError } from '#lib/backup/backup-error.ts';
+import { folderLocation } from '#lib/backup/location/folder-location.ts';
+import type { BackupLocation } from '#lib/backup/location/location.ts';
+import { s3Location } from '#lib/backup/location/s3-location.ts';
+import type { Config } from '#lib/platform/config.ts';
+import { parseS3Address, type S3Address } from '#lib/platform/s3-address.ts';
+import { requireOutside } from './require-outside.ts';
+
+type Settings = Pick<Config, 'backups' | 'dataDir'>;
+
+/**
+ * Where the backups are that somebody named.
+ * @param place a folder, or `s3://BUCKET/PREFIX`
+ * @throws BackupError when it makes no sense, or settings are missing
+ */
+export function findLocation({ backups: { account }, dataDir }: Settings, place: string): BackupLocation {
+  const address = readAddress(place);
+  if (address === null) return folderLocation(path.resolve(place));
+  if (account === null) {
+    throw new BackupError(
+      'Set COUNTERSIGN_BACKUP_S3_ENDPOINT, COUNTERSIGN_BACKUP_S3_ACCESS_KEY and COUNTERSIGN_BACKUP_S3_SECRET_KEY to the server of the backups.',
+    );
+  }
+  return s3Location({ account, address, workDir: path.join(dataDir, 'backups-under-way') });
+}
+
+/** The same for new backups. @throws BackupError when they would be lost with the installation's own files */
+export function findNewLocation(config: Settings & Pick<Config, 'blobs'>, place: string): BackupLocation {
+  const address = readAddress(place);
+  const { blobs, dataDir, backups } = config;
+  if (address === null) requireOutside(dataDir, place);
+  else if (blobs.kind === 's3' && blobs.bucket === address.bucket && blobs.endpoint === backups.account?.endpoint) {
+    throw new BackupError(`The bucket ${address.bucket} is that of the documents, and the backups would be lost with it. Use another one.`);
+  }
+  return findLocation(config, place);
+}
+
+function readAddress(place: string): S3Address | null {
+  try {
+    return parseS3Address(place);
+  } catch (error) {
+    throw new BackupError(`${place} ${(error as Error).message}.`);
+  }
+}
