@@ -42,7 +42,11 @@ async function run(words: string[], settings: Record<string, string> = {}): Prom
     env: { PATH, COUNTERSIGN_DATA_DIR: t.folder, DATABASE_URL: t.databaseUrl, ...environment } as unknown as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [out, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close') as Promise<[number | null]>]);
+  const [out, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
   return { code, out, errors };
 }
 
@@ -57,7 +61,11 @@ test('backups go to a bucket, what is new only, are checked there, and older one
 });
 
 test('while one backup has the claim, another one is refused, and verify is not', async () => {
-  const location = s3Location({ account: account(), address: { bucket: 'blobs', prefix: 'team/backups' }, workDir: path.join(top, 'work') });
+  const location = s3Location({
+    account: account(),
+    address: { bucket: 'blobs', prefix: 'team/backups' },
+    workDir: path.join(top, 'work'),
+  });
   const claim = await location.claim();
   expect(await run(['backup', PLACE])).toMatchObject({ code: 1, errors: expect.stringContaining(`Another backup to ${PLACE} is running`) });
   expect(await run(['verify', PLACE])).toMatchObject({ code: 0 });
@@ -80,7 +88,10 @@ test('a changed passphrase opens all backups, and they are restored from the buc
 
 test('what makes no sense is refused with a sentence', async () => {
   const documents = { S3_ENDPOINT: s3.endpoint, S3_BUCKET: 'blobs', S3_ACCESS_KEY: 'S3RVER', S3_SECRET_KEY: 'S3RVER' };
-  expect(await run(['backup', 's3://blobs/own'], documents)).toMatchObject({ code: 1, errors: expect.stringContaining('is that of the documents') });
+  expect(await run(['backup', 's3://blobs/own'], documents)).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('is that of the documents'),
+  });
   expect(await run(['backup', 's3://blobs/../own'])).toMatchObject({ code: 1, errors: expect.stringContaining('must be s3://BUCKET') });
   expect(await run(['restore', 's3://none-such'])).toMatchObject({ code: 1, errors: expect.stringContaining('no such bucket') });
   expect(await run(['backup', PLACE], { COUNTERSIGN_BACKUP_S3_SECRET_KEY: '' })).toMatchObject({

@@ -6,7 +6,9 @@ export function HowToBackUp({ hasRuns }: { hasRuns: boolean }) {
     <SettingsPart title={hasRuns ? 'Make them by schedule' : 'Make the first one'}>
       <ol className="flex list-decimal flex-col gap-2 pl-5 text-ink-muted marker:text-ink-faint">
         <li>
-          Choose a folder on another disk or machine, and set <Code>COUNTERSIGN_BACKUP_FOLDER</Code> to it.
+          Choose a folder on another disk or machine, or a bucket, and set <Code>COUNTERSIGN_BACKUP_FOLDER</Code> to it:{' '}
+          <Code>/mnt/backups</Code> or <Code>s3://BUCKET/PREFIX</Code>. A bucket needs <Code>COUNTERSIGN_BACKUP_S3_ENDPOINT</Code> and keys
+          as well.
         </li>
         <li>
           Set <Code>COUNTERSIGN_BACKUP_PASSPHRASE</Code> so that backups are encrypted, and keep it elsewhere: without it nobody can
@@ -17,8 +19,8 @@ export function HowToBackUp({ hasRuns }: { hasRuns: boolean }) {
         </li>
       </ol>
       <p className="mt-3 text-ink-muted">
-        By hand: <Code>node dist/countersign.mjs backup FOLDER</Code>, while everything runs.
-        {hasRuns ? ' The first backup in a new folder has to be made this way.' : ''}
+        By hand: <Code>node dist/countersign.mjs backup PLACE</Code>, while everything runs.
+        {hasRuns ? ' The first backup in a new place has to be made this way.' : ''}
       </p>
     </SettingsPart>
   );

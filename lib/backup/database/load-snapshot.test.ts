@@ -7,8 +7,8 @@ import { createFolderBlobStore } from '#lib/platform/blobs/folder-blob-store.ts'
 import { createTestDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
 import { DamageError } from '../backup-error.ts';
 import { createBackup } from '../keeping/create-backup.ts';
-import type { Manifest } from '../repository/manifest.ts';
 import { folderLocation } from '../location/folder-location.ts';
+import type { Manifest } from '../repository/manifest.ts';
 import { openRepositoryToWrite, type Repository } from '../repository/repository.ts';
 import { loadSnapshot } from './load-snapshot.ts';
 

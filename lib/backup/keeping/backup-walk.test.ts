@@ -19,8 +19,8 @@ import { BlobNotFoundError, type BlobStore } from '#lib/platform/blobs/blob-stor
 import { type BreakableS3, startBreakableS3 } from '#lib/platform/blobs/testing/breakable-s3.ts';
 import { createEmptyDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
 import { decrypt } from '#lib/platform/secrets.ts';
-import type { Manifest } from '../repository/manifest.ts';
 import { folderLocation } from '../location/folder-location.ts';
+import type { Manifest } from '../repository/manifest.ts';
 import { openRepositoryToWrite, type Repository } from '../repository/repository.ts';
 import { readRows, readRowsOfBackup } from '../testing/read-rows.ts';
 import { claimTarget } from './claim-target.ts';

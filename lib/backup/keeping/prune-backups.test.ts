@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FORMAT } from '../repository/manifest.ts';
 import { folderLocation } from '../location/folder-location.ts';
+import { FORMAT } from '../repository/manifest.ts';
 import { newBackupId, openRepositoryToWrite, type Repository } from '../repository/repository.ts';
 import { pruneBackups } from './prune-backups.ts';
 

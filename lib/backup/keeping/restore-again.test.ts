@@ -10,9 +10,9 @@ import { findMigrationState, type MigrationState } from '#lib/platform/database/
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
 import { withConnection } from '../database/connect.ts';
 import { loadSnapshot } from '../database/load-snapshot.ts';
+import { folderLocation } from '../location/folder-location.ts';
 import type { Tell } from '../progress.ts';
 import type { Manifest } from '../repository/manifest.ts';
-import { folderLocation } from '../location/folder-location.ts';
 import { openRepositoryToWrite, type Repository } from '../repository/repository.ts';
 import { findUnfinishedRestore, markWhole } from './claim-data-folder.ts';
 import { claimTarget } from './claim-target.ts';

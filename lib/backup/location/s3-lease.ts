@@ -36,7 +36,10 @@ export async function claimLease(bucket: LeaseBucket, prefix: string, name: stri
 }
 
 /** Finds that nobody else has a claim, and removes those that are over. */
-async function requireAlone(bucket: LeaseBucket, { prefix, own, name, leaseMs }: Record<'prefix' | 'own' | 'name', string> & { leaseMs: number }) {
+async function requireAlone(
+  bucket: LeaseBucket,
+  { prefix, own, name, leaseMs }: Record<'prefix' | 'own' | 'name', string> & { leaseMs: number },
+) {
   let written: number | undefined;
   const others: { key: string; at: number }[] = [];
   for await (const entry of bucket.list(prefix)) {
@@ -44,12 +47,16 @@ async function requireAlone(bucket: LeaseBucket, { prefix, own, name, leaseMs }:
     else others.push(entry);
   }
   if (written === undefined) {
-    throw new BackupError(`${name} does not list what was just written, so that backups there could disturb each other. Use another place.`);
+    throw new BackupError(
+      `${name} does not list what was just written, so that backups there could disturb each other. Use another place.`,
+    );
   }
   const at = written;
   if (!others.every((other) => at - other.at > leaseMs)) {
     const minutes = Math.ceil(leaseMs / 60_000);
-    throw new BackupError(`Another backup to ${name} is running, or was cut off within the last ${minutes} minutes. Wait until it is over.`);
+    throw new BackupError(
+      `Another backup to ${name} is running, or was cut off within the last ${minutes} minutes. Wait until it is over.`,
+    );
   }
   for (const { key } of others) await bucket.remove(key);
 }

@@ -4,12 +4,12 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { S3Account } from '#lib/platform/backup-settings.ts';
 import { BlobNotFoundError } from '#lib/platform/blobs/blob-store.ts';
-import type { S3Address } from '#lib/platform/s3-address.ts';
 import { createS3Bucket } from '#lib/platform/blobs/s3-bucket.ts';
 import { now } from '#lib/platform/clock.ts';
-import type { S3Account } from '#lib/platform/backup-settings.ts';
 import { findOutage } from '#lib/platform/outage-error.ts';
+import type { S3Address } from '#lib/platform/s3-address.ts';
 import { BackupError, toFolderError } from '../backup-error.ts';
 import type { BackupLocation, ReceivedBytes } from './location.ts';
 import { claimLease, type LeaseTimes } from './s3-lease.ts';
@@ -29,7 +29,13 @@ type Options = { account: S3Account; address: S3Address; workDir: string; lease?
  * must be known before they are sent. A request that is not answered is made again three times.
  * @param options.workDir a local folder for bytes under way
  */
-export function s3Location({ account, address: { bucket: bucketName, prefix }, workDir, lease, againMs = AGAIN_MS }: Options): BackupLocation {
+export function s3Location({
+  account,
+  address: { bucket: bucketName, prefix },
+  workDir,
+  lease,
+  againMs = AGAIN_MS,
+}: Options): BackupLocation {
   const name = `s3://${bucketName}${prefix === '' ? '' : `/${prefix}`}`;
   const bucket = createS3Bucket({ kind: 's3', bucket: bucketName, ...account }, `The S3 server of ${name}`);
   const keyOf = (inner: string) => (prefix === '' ? inner : `${prefix}/${inner}`);

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FORMAT, type Manifest } from './manifest.ts';
 import { folderLocation } from '../location/folder-location.ts';
+import { FORMAT, type Manifest } from './manifest.ts';
 import { changePassphrase, newBackupId, openRepository, openRepositoryToWrite, type Repository } from './repository.ts';
 
 const PASSPHRASE = 'a passphrase of a test';
@@ -83,7 +83,9 @@ test('an encrypted repository holds neither texts, nor names, nor hashes of file
 test('backups open with a new passphrase once it was changed, and with no other', async () => {
   const { sha256 } = await fill(PASSPHRASE);
   const changed = { from: PASSPHRASE, to: 'another passphrase' };
-  await expect(changePassphrase(folderLocation(top), { ...changed, from: 'a wrong passphrase' }, QUICK)).rejects.toThrow('is not the passphrase');
+  await expect(changePassphrase(folderLocation(top), { ...changed, from: 'a wrong passphrase' }, QUICK)).rejects.toThrow(
+    'is not the passphrase',
+  );
   await changePassphrase(folderLocation(top), changed, QUICK);
   await expect(openRepository(folderLocation(top), PASSPHRASE)).rejects.toThrow('is not the passphrase');
   const opened = await openRepositoryToWrite(folderLocation(top), changed.to, QUICK);
@@ -180,7 +182,9 @@ test('an encrypted repository whose key is gone is no plain one: nothing is read
   await fill(PASSPHRASE);
   rmSync(path.join(top, 'key.age'));
   for (const passphrase of [PASSPHRASE, 'a passphrase of another']) {
-    await expect(openRepositoryToWrite(folderLocation(top), passphrase, QUICK)).rejects.toThrow('key.age of these encrypted backups is missing');
+    await expect(openRepositoryToWrite(folderLocation(top), passphrase, QUICK)).rejects.toThrow(
+      'key.age of these encrypted backups is missing',
+    );
   }
   await expect(openRepositoryToWrite(folderLocation(top), null)).rejects.toThrow('are encrypted');
   await expect(openRepository(folderLocation(top), PASSPHRASE)).rejects.toThrow('is missing');

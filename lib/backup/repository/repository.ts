@@ -61,11 +61,7 @@ const UNCLAIMED: Claim = { isLocked: false, requireHeld: () => undefined, releas
  * @param workFactor of a new passphrase, less only for tests
  * @throws BackupError with what to do
  */
-export async function openRepositoryToWrite(
-  location: BackupLocation,
-  passphrase: string | null,
-  workFactor?: number,
-): Promise<Repository> {
+export async function openRepositoryToWrite(location: BackupLocation, passphrase: string | null, workFactor?: number): Promise<Repository> {
   if (!(await isRepository(location))) await requireFree(location);
   const claim = await location.claim();
   try {

@@ -94,8 +94,7 @@ export function createS3Bucket(config: S3Config, what = 'The file storage'): S3B
     await response.body?.cancel();
   }
 
-  const listTimes: S3Bucket['listTimes'] = (prefix) =>
-    listEntries({ ask, bucketUrl, noBucket }, prefix === '' ? '' : checkBlobKey(prefix));
+  const listTimes: S3Bucket['listTimes'] = (prefix) => listEntries({ ask, bucketUrl, noBucket }, prefix === '' ? '' : checkBlobKey(prefix));
 
   async function* list(prefix: string): AsyncGenerator<string> {
     for await (const { key } of listTimes(prefix)) yield key;
