@@ -26,4 +26,4 @@ export function HowToBackUp({ hasRuns }: { hasRuns: boolean }) {
   );
 }
 
-const Code = ({ children }: { children: string }) => <code className="break-all font-mono text-ink text-xs">{children}</code>;
+const Code = ({ children }: { children: string }) => <code className="break-words font-mono text-ink text-xs">{children}</code>;

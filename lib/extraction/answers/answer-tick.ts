@@ -72,12 +72,15 @@ function tickScore(match: LabelMatch): number {
   return match.unit > 0.85 && match.phrase > 0.12 ? Math.max(match.score, 0.5) : match.score;
 }
 
+/** Chance that a document does not say yes or no where no box or word was found: of 15 such fields on invented documents it did not for 3. */
+const UNSAID = 0.2;
+
 const memory = new WeakMap<Scene, Float32Array[]>();
 
 /** Tells whether the box that a yes/no field names is ticked. Without such a box there is no value. */
 export function answerTick(scene: Scene, field: number): ExtractedValue {
   const { ticks } = scene.pool;
-  if (!ticks.length) return nothingFound('The document has no tick boxes.', 0.9);
+  if (!ticks.length) return nothingFound('The document has no tick boxes.', UNSAID);
   let table = memory.get(scene);
   if (!table) {
     table = ticks.map((tick) => scoresOf(scene, tick));
@@ -97,7 +100,7 @@ export function answerTick(scene: Scene, field: number): ExtractedValue {
     }
   });
   const tick = ticks[best];
-  if (!tick || bestScore < 0.3) return nothingFound('No tick box is named like this field.', 0.7);
+  if (!tick || bestScore < 0.3) return nothingFound('No tick box is named like this field.', UNSAID);
   const page = scene.view.pages[tick.page];
   const box: [number, number, number, number] = page
     ? [tick.left / page.width, tick.top / page.height, tick.right / page.width, tick.bottom / page.height]

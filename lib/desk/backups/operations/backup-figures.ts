@@ -18,7 +18,7 @@ export function backupFigures(database: Database, { backups }: Pick<Config, 'bac
     async ask() {
       const { last } = await findLastBackup(database, null);
       if (last) gauge.set(last.startedAt.getTime() / 1000);
-      else if (backups) gauge.set(0);
+      else if (backups.schedule) gauge.set(0);
       else gauge.remove();
     },
   };
