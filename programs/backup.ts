@@ -35,7 +35,7 @@ const PLAIN = `
 const NO_LOCKS =
   'The file system of this folder knows no locks, so that another backup could be under way. Leave out --keep, or use another place.';
 const notThere = (place: string) =>
-  `There are no backups in ${place}, though there were complete ones before. Is its disk mounted? To use a new place, make the first ` +
+  `There are no backups in ${place}, though there were complete ones before. Is its disk mounted, or the bucket the right one? To use a new place, make the first ` +
   'backup there without --every.';
 const NOT_PRUNED = 'No older backup was removed: one of them may have what this one lacks.';
 
@@ -75,42 +75,47 @@ type Installation = { config: Config; url: string; note: RunNote };
 
 /** @returns the exit code */
 async function make({ place, keep, isNewAllowed }: Order, { config, url, note }: Installation): Promise<number> {
-  const began = performance.now();
   const location = findNewLocation(config, place);
   if (!isNewAllowed && !(await isRepository(location))) throw new BackupError(notThere(location.name));
-  const repository = await openRepositoryToWrite(location, config.backups.passphrase);
-  const leave = beforeEnd(repository.close);
+  const opening = openRepositoryToWrite(location, config.backups.passphrase);
+  const leave = beforeEnd(async () => (await opening).close());
   try {
-    if (keep !== null && !repository.isLocked) throw new BackupError(NO_LOCKS);
-    if (!repository.isEncrypted) tell(PLAIN);
-    const source = { url, blobs: createBlobStore(config), secrets: collectSecrets(config) };
-    const { manifest, added, lost } = await createBackup(repository, source, tell);
-    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    say(
-      `Backup ${manifest.id}: ${formatCount(rows)} rows and ${formatCount(manifest.files.length)} files ` +
-        `(${formatCount(added.files)} new, ${formatBytes(added.bytes)}) in ${seconds} s.`,
-    );
-    const faults = listFaultsOf({ manifest, lost });
-    for (const fault of faults) tell(fault);
-    // it is made, whatever becomes of the older ones
-    await note.end({
-      outcome: faults.length === 0 ? 'done' : 'incomplete',
-      rows,
-      files: manifest.files.length,
-      addedBytes: added.bytes,
-      isEncrypted: repository.isEncrypted,
-    });
-    if (keep !== null) say(faults.length === 0 ? await prune(repository, keep, manifest.id) : NOT_PRUNED);
-    return faults.length === 0 ? 0 : 1;
+    return await add(await opening, keep, { config, url, note });
   } finally {
     leave();
-    await repository.close();
+    await opening.then((repository) => repository.close()).catch(() => undefined);
   }
 }
 
+/** @returns the exit code */
+async function add(repository: Repository, keep: number | null, { config, url, note }: Installation): Promise<number> {
+  const began = performance.now();
+  if (keep !== null && !repository.isLocked) throw new BackupError(NO_LOCKS);
+  if (!repository.isEncrypted) tell(PLAIN);
+  const source = { url, blobs: createBlobStore(config), secrets: collectSecrets(config) };
+  const { manifest, added, lost } = await createBackup(repository, source, tell);
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  say(
+    `Backup ${manifest.id}: ${formatCount(rows)} rows and ${formatCount(manifest.files.length)} files ` +
+      `(${formatCount(added.files)} new, ${formatBytes(added.bytes)}) in ${seconds} s.`,
+  );
+  const faults = listFaultsOf({ manifest, lost });
+  for (const fault of faults) tell(fault);
+  // it is made, whatever becomes of the older ones
+  await note.end({
+    outcome: faults.length === 0 ? 'done' : 'incomplete',
+    rows,
+    files: manifest.files.length,
+    addedBytes: added.bytes,
+    isEncrypted: repository.isEncrypted,
+  });
+  if (keep !== null) say(faults.length === 0 ? await prune(repository, keep, manifest.id) : NOT_PRUNED);
+  return faults.length === 0 ? 0 : 1;
+}
+
 async function prune(repository: Repository, keep: number, made: string): Promise<string> {
-  const removed = await pruneBackups(repository, keep, made);
+  const removed = await pruneBackups(repository, { keep, made }, tell);
   return `Removed ${formatCount(removed.backups)} older backups and ${formatCount(removed.objects)} objects.`;
 }
 

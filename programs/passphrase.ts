@@ -2,7 +2,7 @@ import { BackupError } from '#lib/backup/backup-error.ts';
 import { changePassphrase } from '#lib/backup/repository/repository.ts';
 import type { Config } from '#lib/platform/config.ts';
 import { findLocation } from './backups/find-location.ts';
-import { type Call, runCommand, say, UsageError } from './backups/run-command.ts';
+import { beforeEnd, type Call, runCommand, say, UsageError } from './backups/run-command.ts';
 
 /** Changes the passphrase of encrypted backups. */
 const USAGE = `countersign passphrase PLACE
@@ -21,7 +21,9 @@ async function run({ place }: Call, config: Config): Promise<number> {
   if (passphrase === null || newPassphrase === null) {
     throw new BackupError('Set COUNTERSIGN_BACKUP_PASSPHRASE to the passphrase, and COUNTERSIGN_BACKUP_NEW_PASSPHRASE to the new one.');
   }
-  await changePassphrase(findLocation(config, place), { from: passphrase, to: newPassphrase });
+  const changing = changePassphrase(findLocation(config, place), { from: passphrase, to: newPassphrase });
+  beforeEnd(() => changing);
+  await changing;
   say('The passphrase is changed. Set COUNTERSIGN_BACKUP_PASSPHRASE to the new one, and keep it elsewhere: without it nobody can restore.');
   return 0;
 }

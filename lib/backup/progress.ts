@@ -20,7 +20,7 @@ export function startProgress(tell: Tell, what: string, total?: number): Progres
   const of = total === undefined ? '' : ` of ${formatCount(total)}`;
   const say = () => {
     toldAt = performance.now();
-    tell(`${formatCount(done)}${of} ${what}, ${formatBytes(size)}`);
+    tell(`${formatCount(done)}${of} ${what}${size > 0 ? `, ${formatBytes(size)}` : ''}`);
   };
   return {
     add(count, bytes) {

@@ -14,7 +14,7 @@ test('backups go to a folder of the project or elsewhere, or to an address of S3
   expect(place('backups')).toBe('/srv/desk/backups');
   expect(place('/mnt/backups')).toBe('/mnt/backups');
   expect(place('s3://backups/desk')).toBe('s3://backups/desk');
-  expect(() => place('s3://backups/../x')).toThrow('COUNTERSIGN_BACKUP_FOLDER: must be s3://BUCKET');
+  expect(() => place('s3://backups/../x')).toThrow('COUNTERSIGN_BACKUP_FOLDER: must be a folder, s3://BUCKET');
   expect(readConfig({}).backups).toEqual({ schedule: null, passphrase: null, newPassphrase: null, account: null });
 });
 

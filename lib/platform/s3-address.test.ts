@@ -20,8 +20,11 @@ test.each([
   's3://backups//x',
   's3://backups/a b',
   's3://b_c/x',
+  'S3://backups',
+  's3:/backups/x',
+  'gs://backups',
 ])('%s is refused', (text) => {
-  expect(() => parseS3Address(text)).toThrow('must be s3://BUCKET');
+  expect(() => parseS3Address(text)).toThrow('must be a folder, s3://BUCKET');
 });
 
 test('a prefix of more than five parts is refused', () => {

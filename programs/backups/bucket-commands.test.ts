@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { s3Location } from '#lib/backup/location/s3-location.ts';
+import { namesOf } from '#lib/backup/location/testing/location-contract.ts';
 import { startTestDesk, type TestDesk } from '#lib/desk/testing/start-test-desk.ts';
 import { type BreakableS3, startBreakableS3 } from '#lib/platform/blobs/testing/breakable-s3.ts';
 import { createEmptyDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
@@ -35,13 +36,17 @@ const keys = () => ({
   COUNTERSIGN_BACKUP_S3_SECRET_KEY: 'S3RVER',
 });
 
-async function run(words: string[], settings: Record<string, string> = {}): Promise<{ code: number | null; out: string; errors: string }> {
+function start(words: string[], settings: Record<string, string> = {}) {
   const { PATH = '' } = process.env;
   const environment = { COUNTERSIGN_BACKUP_PASSPHRASE: PASSPHRASE, ...keys(), ...settings };
-  const child = spawn(process.execPath, ['dist/countersign.mjs', ...words], {
+  return spawn(process.execPath, ['dist/countersign.mjs', ...words], {
     env: { PATH, COUNTERSIGN_DATA_DIR: t.folder, DATABASE_URL: t.databaseUrl, ...environment } as unknown as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+async function run(words: string[], settings: Record<string, string> = {}): Promise<{ code: number | null; out: string; errors: string }> {
+  const child = start(words, settings);
   const [out, errors, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -49,6 +54,9 @@ async function run(words: string[], settings: Record<string, string> = {}): Prom
   ]);
   return { code, out, errors };
 }
+
+const place = () =>
+  s3Location({ account: account(), address: { bucket: 'blobs', prefix: 'team/backups' }, workDir: path.join(top, 'work') });
 
 test('backups go to a bucket, what is new only, are checked there, and older ones are removed', async () => {
   expect(await run(['backup', PLACE])).toMatchObject({ code: 0, out: expect.stringContaining('5 files (5 new') });
@@ -61,16 +69,30 @@ test('backups go to a bucket, what is new only, are checked there, and older one
 });
 
 test('while one backup has the claim, another one is refused, and verify is not', async () => {
-  const location = s3Location({
-    account: account(),
-    address: { bucket: 'blobs', prefix: 'team/backups' },
-    workDir: path.join(top, 'work'),
-  });
+  const location = place();
   const claim = await location.claim();
   expect(await run(['backup', PLACE])).toMatchObject({ code: 1, errors: expect.stringContaining(`Another backup to ${PLACE} is running`) });
   expect(await run(['verify', PLACE])).toMatchObject({ code: 0 });
   await claim.release();
   expect(await run(['backup', PLACE])).toMatchObject({ code: 0, out: expect.stringContaining('(0 new') });
+});
+
+test('a backup that is told to end gives its claim back', async () => {
+  const locks = () => namesOf(place(), 'lock');
+  await t.desk.database.transaction(async (transaction) => {
+    await transaction.execute(sql`lock table desk.documents in access exclusive mode`);
+    const child = start(['backup', PLACE]);
+    // files come first, and then it waits for the first row
+    let told = '';
+    child.stderr.on('data', (bytes) => {
+      told += bytes;
+    });
+    await expect.poll(() => told, { timeout: 60_000 }).toContain('files copied');
+    expect(await locks()).toHaveLength(1);
+    child.kill('SIGTERM');
+    expect((await once(child, 'close'))[0]).toBe(1);
+  });
+  expect(await locks()).toEqual([]);
 });
 
 test('a changed passphrase opens all backups, and they are restored from the bucket into another installation', async () => {
@@ -92,7 +114,10 @@ test('what makes no sense is refused with a sentence', async () => {
     code: 1,
     errors: expect.stringContaining('is that of the documents'),
   });
-  expect(await run(['backup', 's3://blobs/../own'])).toMatchObject({ code: 1, errors: expect.stringContaining('must be s3://BUCKET') });
+  expect(await run(['backup', 's3://blobs/../own'])).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('must be a folder, s3://BUCKET'),
+  });
   expect(await run(['restore', 's3://none-such'])).toMatchObject({ code: 1, errors: expect.stringContaining('no such bucket') });
   expect(await run(['backup', PLACE], { COUNTERSIGN_BACKUP_S3_SECRET_KEY: '' })).toMatchObject({
     code: 1,

@@ -30,10 +30,15 @@ export function findNewLocation(config: Settings & Pick<Config, 'blobs'>, place:
   const address = readAddress(place);
   const { blobs, dataDir, backups } = config;
   if (address === null) requireOutside(dataDir, place);
-  else if (blobs.kind === 's3' && blobs.bucket === address.bucket && blobs.endpoint === backups.account?.endpoint) {
+  else if (blobs.kind === 's3' && blobs.bucket === address.bucket && isSameServer(blobs.endpoint, backups.account)) {
     throw new BackupError(`The bucket ${address.bucket} is that of the documents, and the backups would be lost with it. Use another one.`);
   }
   return findLocation(config, place);
+}
+
+/** As far as addresses tell: one server may have several names. */
+function isSameServer(endpoint: string, account: Config['backups']['account']): boolean {
+  return account !== null && new URL(endpoint).host === new URL(account.endpoint).host;
 }
 
 function readAddress(place: string): S3Address | null {

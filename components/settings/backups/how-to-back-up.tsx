@@ -8,7 +8,7 @@ export function HowToBackUp({ hasRuns }: { hasRuns: boolean }) {
         <li>
           Choose a folder on another disk or machine, or a bucket, and set <Code>COUNTERSIGN_BACKUP_FOLDER</Code> to it:{' '}
           <Code>/mnt/backups</Code> or <Code>s3://BUCKET/PREFIX</Code>. A bucket needs <Code>COUNTERSIGN_BACKUP_S3_ENDPOINT</Code> and keys
-          as well.
+          as well, unless the documents are on the same server.
         </li>
         <li>
           Set <Code>COUNTERSIGN_BACKUP_PASSPHRASE</Code> so that backups are encrypted, and keep it elsewhere: without it nobody can

@@ -9,7 +9,7 @@ import { settleFile } from '../location/settle-file.ts';
 
 const MARK = 'restore-unfinished';
 /** What may be in a data folder that nothing has worked in, and what a restore itself puts there first. */
-const HARMLESS = ['lock', 'incoming', 'models', MARK, `${MARK}.new`];
+const HARMLESS = ['lock', 'incoming', 'backups-under-way', 'models', MARK, `${MARK}.new`];
 
 const schema = z.object({
   /** Of the backup. */

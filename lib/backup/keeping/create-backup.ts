@@ -4,17 +4,16 @@ import { now } from '#lib/platform/clock.ts';
 import { PRODUCT } from '#lib/platform/product.ts';
 import { BackupError } from '../backup-error.ts';
 import { type Snapshot, takeSnapshot } from '../database/take-snapshot.ts';
-import { forEachAtOnce } from '../files/at-once.ts';
 import { createFileCopies, type FileCopies } from '../files/copy-files.ts';
 import { fileOfKey, listKeptKeys } from '../files/kept-keys.ts';
 import type { Tell } from '../progress.ts';
 import { FORMAT, type Manifest } from '../repository/manifest.ts';
+import type { ObjectStore } from '../repository/object-store.ts';
 import { newBackupId, type Repository } from '../repository/repository.ts';
 import type { KeptSecrets } from './kept-secrets.ts';
 import { listObjects } from './prune-backups.ts';
 
 const MOST_SNAPSHOTS = 5;
-const AT_ONCE = 16;
 
 export type BackupSource = { url: string; blobs: BlobStore; secrets: KeptSecrets };
 /** `lost`: keys of files that the storage has lost or damaged, and that the backup has from an earlier one. */
@@ -28,7 +27,9 @@ export type CreatedBackup = { manifest: Manifest; added: FileCopies['added']; lo
 export async function createBackup(repository: Repository, { url, blobs, secrets }: BackupSource, tell: Tell): Promise<CreatedBackup> {
   const { objects } = repository;
   const createdAt = now();
-  const copies = createFileCopies(blobs, objects, tell);
+  // asked once: a bucket takes its time for each
+  const stored = await listStored(objects);
+  const copies = createFileCopies(blobs, { ...objects, has: async (sha256) => stored.has(objects.nameOf(sha256)) }, tell);
   await copies.copy(await listKeptKeys(blobs));
   const snapshot = await takeConsistent(() => takeSnapshot(url, objects, tell), blobs, copies);
   const failed = [...copies.failed.keys()].filter((key) => belongs(key, snapshot));
@@ -59,10 +60,18 @@ export async function createBackup(repository: Repository, { url, blobs, secrets
 
 /** Where a file system knows no locks, somebody may have removed objects since they were found here. */
 async function requireObjects({ objects }: Repository, manifest: Manifest): Promise<void> {
-  await forEachAtOnce(listObjects(manifest), AT_ONCE, async (sha256) => {
-    if (await objects.has(sha256)) return;
-    throw new BackupError('Objects were removed from the folder while the backup was made. Run it again, and nothing else on this folder.');
-  });
+  const stored = await listStored(objects);
+  for (const sha256 of listObjects(manifest)) {
+    if (!stored.has(objects.nameOf(sha256)))
+      throw new BackupError('Objects were removed while the backup was made. Run it again, and nothing else on these backups.');
+  }
+}
+
+/** Names of all objects. */
+async function listStored(objects: ObjectStore): Promise<Set<string>> {
+  const names = new Set<string>();
+  for await (const name of objects.list()) names.add(name);
+  return names;
 }
 
 /** What the snapshot refers to, and what was made of it. */

@@ -35,7 +35,7 @@ test('the newest backups stay, and what only older ones needed goes', async () =
   await make('2026-01-01T00:00:00Z');
   const second = await make('2026-01-02T00:00:00Z');
   const third = await make('2026-01-03T00:00:00Z');
-  expect(await pruneBackups(repository, 2, third)).toEqual({ backups: 1, objects: 1 });
+  expect(await pruneBackups(repository, { keep: 2, made: third }, () => undefined)).toEqual({ backups: 1, objects: 1 });
   expect(await repository.list()).toEqual([second, third]);
   expect(objects()).toHaveLength(2);
 });
@@ -44,9 +44,9 @@ test('the backup just made stays, even if the clock was set back', async () => {
   await make('2026-01-02T00:00:00Z');
   const later = await make('2026-01-03T00:00:00Z');
   const made = await make('2026-01-01T00:00:00Z');
-  expect(await pruneBackups(repository, 2, made)).toEqual({ backups: 1, objects: 1 });
+  expect(await pruneBackups(repository, { keep: 2, made: made }, () => undefined)).toEqual({ backups: 1, objects: 1 });
   expect(await repository.list()).toEqual([made, later]);
-  expect(await pruneBackups(repository, 1, made)).toEqual({ backups: 1, objects: 1 });
+  expect(await pruneBackups(repository, { keep: 1, made: made }, () => undefined)).toEqual({ backups: 1, objects: 1 });
   expect(await repository.list()).toEqual([made]);
 });
 
@@ -55,13 +55,13 @@ test('when a manifest, or the list of them, cannot be read nothing is removed', 
   const made = await make('2026-01-02T00:00:00Z');
   const folder = path.join(top, 'manifests');
   renameSync(folder, `${folder}-away`);
-  await expect(pruneBackups(repository, 1, made)).rejects.toThrow('is not in the folder any more');
+  await expect(pruneBackups(repository, { keep: 1, made: made }, () => undefined)).rejects.toThrow('is not there any more');
   writeFileSync(folder, 'no folder');
-  await expect(pruneBackups(repository, 1, made)).rejects.toThrow('is no folder');
+  await expect(pruneBackups(repository, { keep: 1, made: made }, () => undefined)).rejects.toThrow('is no folder');
   rmSync(folder);
   renameSync(`${folder}-away`, folder);
   writeFileSync(path.join(folder, made), 'damaged');
-  await expect(pruneBackups(repository, 1, made)).rejects.toThrow('is damaged');
+  await expect(pruneBackups(repository, { keep: 1, made: made }, () => undefined)).rejects.toThrow('is damaged');
   expect(await repository.list()).toEqual([first, made]);
   expect(objects()).toHaveLength(2);
 });

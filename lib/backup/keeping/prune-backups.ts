@@ -1,6 +1,10 @@
 import { BackupError } from '../backup-error.ts';
+import { forEachAtOnce } from '../files/at-once.ts';
+import { startProgress, type Tell } from '../progress.ts';
 import type { Manifest } from '../repository/manifest.ts';
 import type { Repository } from '../repository/repository.ts';
+
+const AT_ONCE = 8;
 
 /** The hashes of all objects that a backup needs. */
 export function listObjects({ tables, files, secrets }: Manifest): Set<string> {
@@ -14,9 +18,13 @@ export function listObjects({ tables, files, secrets }: Manifest): Set<string> {
  * @param made the ID of the backup just made: it stays, whatever the clock said when others were made
  * @throws BackupError when the repository does not list it
  */
-export async function pruneBackups(repository: Repository, keep: number, made: string): Promise<{ backups: number; objects: number }> {
+export async function pruneBackups(
+  repository: Repository,
+  { keep, made }: { keep: number; made: string },
+  tell: Tell,
+): Promise<{ backups: number; objects: number }> {
   const ids = await repository.list();
-  if (!ids.includes(made)) throw new BackupError(`The backup ${made} is not in the folder any more. Nothing was removed.`);
+  if (!ids.includes(made)) throw new BackupError(`The backup ${made} is not there any more. Nothing was removed.`);
   const others = ids.filter((id) => id !== made);
   const old = others.slice(0, Math.max(0, others.length - (keep - 1)));
   const needed = new Set<string>();
@@ -24,11 +32,13 @@ export async function pruneBackups(repository: Repository, keep: number, made: s
     for (const sha256 of listObjects(await repository.read(id))) needed.add(repository.objects.nameOf(sha256));
   }
   for (const id of old) await repository.remove(id);
-  let objects = 0;
-  for await (const name of repository.objects.list()) {
-    if (needed.has(name)) continue;
+  const unneeded: string[] = [];
+  for await (const name of repository.objects.list()) if (!needed.has(name)) unneeded.push(name);
+  const progress = startProgress(tell, 'objects removed', unneeded.length);
+  await forEachAtOnce(unneeded, AT_ONCE, async (name) => {
     await repository.objects.remove(name);
-    objects += 1;
-  }
-  return { backups: old.length, objects };
+    progress.add(1, 0);
+  });
+  progress.end();
+  return { backups: old.length, objects: unneeded.length };
 }

@@ -49,7 +49,7 @@ export function folderLocation(folder: string): BackupLocation {
         return handle.createReadStream();
       } catch (error) {
         if (isNotThere(error)) return null;
-        throw toFolderError(error, folder);
+        throw error;
       }
     },
     async receive(bytes) {
@@ -92,7 +92,9 @@ function lockFolder(folder: string): Claim {
   let isOpen = true;
   return {
     isLocked: state === 'taken',
-    requireHeld: () => undefined,
+    requireHeld() {
+      if (!isOpen) throw new BackupError(`The claim to ${folder} was given back.`);
+    },
     async release() {
       if (isOpen) closeSync(descriptor);
       isOpen = false;

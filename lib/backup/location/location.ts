@@ -12,8 +12,9 @@ export type ReceivedBytes = {
 export type Claim = {
   /** False when others might have it as well, because the location knows no locks. */
   isLocked: boolean;
-  /** @throws BackupError when it may have been lost meanwhile */
+  /** @throws BackupError when it was given back, or may have been lost meanwhile */
   requireHeld: () => void;
+  /** Never throws. */
   release: () => Promise<void>;
 };
 

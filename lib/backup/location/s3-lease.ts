@@ -24,8 +24,8 @@ const TIMES: LeaseTimes = { leaseMs: 10 * 60_000, renewMs: 60_000 };
 export async function claimLease(bucket: LeaseBucket, prefix: string, name: string, times = TIMES): Promise<Claim> {
   const own = `${prefix}/${randomUUID()}`;
   const age = startClock();
-  await bucket.write(own);
   try {
+    await bucket.write(own);
     await requireAlone(bucket, { prefix, own, name, leaseMs: times.leaseMs });
   } catch (error) {
     // without an answer the key stays, and holds others up for the time of a lease
@@ -85,13 +85,15 @@ function holdLease(bucket: LeaseBucket, { own, name, age: first, times: { leaseM
   return {
     isLocked: true,
     requireHeld() {
+      if (isReleased) throw new BackupError(`The claim to ${name} was given back.`);
       if (!isLate()) return;
       throw new BackupError(`The claim to ${name} could not be renewed in time, so that another backup may be running. Run this again.`);
     },
     async release() {
       isReleased = true;
       clearInterval(timer);
-      await bucket.remove(own);
+      // it says nothing of the backup, and is over by itself
+      await bucket.remove(own).catch(() => undefined);
     },
   };
 }

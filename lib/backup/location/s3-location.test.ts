@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync } from 'node:fs';
 import path from 'node:path';
+import { AwsClient } from 'aws4fetch';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type BreakableS3, startBreakableS3 } from '#lib/platform/blobs/testing/breakable-s3.ts';
 import type { BackupLocation } from './location.ts';
 import { s3Location } from './s3-location.ts';
-import { describeLocation } from './testing/location-contract.ts';
+import { describeLocation, namesOf } from './testing/location-contract.ts';
 import { writeWhole } from './whole-files.ts';
 
 let s3: BreakableS3;
@@ -31,14 +32,20 @@ describeLocation('a part of a bucket', () => {
 test('a whole bucket is a place too, and a part of it sees nothing of its neighbours', async () => {
   await writeWhole(open('part'), 'mark', Buffer.from('of the part'));
   await writeWhole(open('part-two'), 'mark', Buffer.from('of another part'));
-  const names = async (location: BackupLocation) => {
-    const found: string[] = [];
-    for await (const name of location.list()) found.push(name);
-    return found;
-  };
-  expect(await names(open('part'))).toEqual(['mark']);
-  expect(await names(open(''))).toEqual(expect.arrayContaining(['part/mark', 'part-two/mark']));
+  expect(await namesOf(open('part'))).toEqual(['mark']);
+  expect(await namesOf(open(''))).toEqual(expect.arrayContaining(['part/mark', 'part-two/mark']));
   expect(await open('').has('part/mark')).toBe(true);
+});
+
+test('what a console keeps for a folder does not count', async () => {
+  const client = new AwsClient({ accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', service: 's3', region: 'us-east-1' });
+  for (const key of ['console', 'console/lock']) {
+    const url = `${s3.endpoint}/blobs/${key}/`;
+    expect((await client.fetch(url, { method: 'PUT', body: '' })).ok).toBe(true);
+  }
+  const location = open('console');
+  expect(await namesOf(location)).toEqual([]);
+  await (await location.claim()).release();
 });
 
 test('a request that is not answered is made again', async () => {
@@ -47,6 +54,16 @@ test('a request that is not answered is made again', async () => {
   setTimeout(() => s3.mend(), 120);
   await writeWhole(location, 'mark', Buffer.from('here'));
   expect(await location.has('mark')).toBe(true);
+  s3.break();
+  setTimeout(() => s3.mend(), 120);
+  expect(await namesOf(location)).toEqual(['mark']);
+});
+
+test('a claim is given back without a word when the server is away by then', async () => {
+  const claim = await open('gone').claim();
+  s3.break();
+  await claim.release();
+  expect(() => claim.requireHeld()).toThrow('was given back');
 });
 
 test('a server that stays away, and one that refuses, is told with its address', async () => {

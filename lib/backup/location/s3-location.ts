@@ -3,15 +3,13 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { S3Account } from '#lib/platform/backup-settings.ts';
 import { BlobNotFoundError } from '#lib/platform/blobs/blob-store.ts';
 import { createS3Bucket } from '#lib/platform/blobs/s3-bucket.ts';
 import { now } from '#lib/platform/clock.ts';
-import { findOutage } from '#lib/platform/outage-error.ts';
 import type { S3Address } from '#lib/platform/s3-address.ts';
 import { BackupError, toFolderError } from '../backup-error.ts';
-import type { BackupLocation, ReceivedBytes } from './location.ts';
+import type { BackupLocation } from './location.ts';
 import { claimLease, type LeaseTimes } from './s3-lease.ts';
 import { writeWhole } from './whole-files.ts';
 
@@ -37,68 +35,55 @@ export function s3Location({
   againMs = AGAIN_MS,
 }: Options): BackupLocation {
   const name = `s3://${bucketName}${prefix === '' ? '' : `/${prefix}`}`;
-  const bucket = createS3Bucket({ kind: 's3', bucket: bucketName, ...account }, `The S3 server of ${name}`);
+  const bucket = createS3Bucket({ kind: 's3', bucket: bucketName, ...account }, { what: `The S3 server of ${name}`, againMs });
   const keyOf = (inner: string) => (prefix === '' ? inner : `${prefix}/${inner}`);
-  let incoming: Promise<string> | null = null;
-
-  /** Does it again while the bucket is away. */
-  async function patiently<T>(work: () => Promise<T>): Promise<T> {
-    for (const wait of againMs) {
-      try {
-        return await work();
-      } catch (error) {
-        if (findOutage(error)?.kind !== 'away') throw error;
-        await sleep(wait);
-      }
-    }
-    return work();
-  }
-
-  async function receive(bytes: AsyncIterable<Uint8Array>): Promise<ReceivedBytes> {
-    incoming ??= makeWorkFolder(workDir);
-    const file = await keepLocally(bytes, await incoming).catch((error) => {
-      throw toFolderError(error, workDir);
-    });
-    return {
-      keep: (inner) => patiently(() => bucket.upload(file, keyOf(inner))),
-      discard: () => rm(file.path, { force: true }),
-    };
-  }
-
-  const toInner = (key: string) => (prefix === '' ? key : key.slice(prefix.length + 1));
+  let incoming: string | null = null;
 
   async function* listTimes(below: string): AsyncGenerator<{ key: string; at: number }> {
-    for await (const { key, at } of bucket.listTimes(below === '' ? prefix : keyOf(below))) yield { key: toInner(key), at };
+    for await (const { key, at } of bucket.listTimes(below === '' ? prefix : keyOf(below))) {
+      const inner = prefix === '' ? key : key.slice(prefix.length + 1);
+      if (inner !== '') yield { key: inner, at };
+    }
   }
 
-  const remove = (inner: string) => patiently(() => bucket.remove(keyOf(inner)));
+  async function clear(): Promise<void> {
+    if (incoming !== null) await rm(incoming, { recursive: true, force: true }).catch(() => undefined);
+    incoming = null;
+  }
 
   const location: BackupLocation = {
     name,
-    has: async (inner) => (await patiently(() => bucket.head(keyOf(inner)))) !== null,
+    has: async (inner) => (await bucket.head(keyOf(inner))) !== null,
     async read(inner) {
       try {
-        return await patiently(() => bucket.get(keyOf(inner)));
+        return await bucket.get(keyOf(inner));
       } catch (error) {
         if (error instanceof BlobNotFoundError) return null;
         throw error;
       }
     },
-    receive,
+    async receive(bytes) {
+      try {
+        incoming ??= await makeWorkFolder(workDir);
+        const file = await keepLocally(bytes, incoming);
+        return { keep: (inner) => bucket.upload(file, keyOf(inner)), discard: () => rm(file.path, { force: true }) };
+      } catch (error) {
+        throw toFolderError(error, workDir);
+      }
+    },
     async *list(below = '') {
       for await (const { key } of listTimes(below)) yield key;
     },
-    remove,
+    remove: (inner) => bucket.remove(keyOf(inner)),
     async claim() {
-      const claim = await claimLease({ write: (key) => writeWhole(location, key, PROBE), list: listTimes, remove }, 'lock', name, lease);
-      return {
-        ...claim,
-        async release() {
-          await claim.release();
-          if (incoming !== null) await rm(await incoming, { recursive: true, force: true });
-          incoming = null;
-        },
-      };
+      const write = (key: string) => writeWhole(location, key, PROBE);
+      try {
+        const claim = await claimLease({ write, list: listTimes, remove: location.remove }, 'lock', name, lease);
+        return { ...claim, release: () => claim.release().finally(clear) };
+      } catch (error) {
+        await clear();
+        throw error;
+      }
     },
   };
   return location;

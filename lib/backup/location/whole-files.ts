@@ -1,11 +1,16 @@
 import { buffer } from 'node:stream/consumers';
+import { toFolderError } from '../backup-error.ts';
 import { withinSilence } from '../within-silence.ts';
 import type { BackupLocation } from './location.ts';
 
 /** All bytes that have a name; null when nothing has it. @param what in words, for when they stop coming */
 export async function readWhole(location: BackupLocation, name: string, what: string): Promise<Buffer | null> {
-  const bytes = await location.read(name);
-  return bytes === null ? null : buffer(withinSilence(bytes, what));
+  try {
+    const bytes = await location.read(name);
+    return bytes === null ? null : await buffer(withinSilence(bytes, what));
+  } catch (error) {
+    throw toFolderError(error, location.name);
+  }
 }
 
 /** Gives bytes a name, in place of what had it before. */

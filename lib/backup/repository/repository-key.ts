@@ -6,6 +6,8 @@ import type { BackupLocation } from '../location/location.ts';
 import { readWhole, writeWhole } from '../location/whole-files.ts';
 
 export const KEY_FILE = 'key.age';
+/** The same under a passphrase to which it is being changed: it counts where the other one was lost by that. */
+const NEW_KEY_FILE = 'key-new.age';
 const SETTING = 'COUNTERSIGN_BACKUP_PASSPHRASE';
 
 /** What a repository is encrypted with. */
@@ -32,7 +34,8 @@ export async function openRepositoryKey(
 }
 
 async function readIdentity(location: BackupLocation, passphrase: string): Promise<string> {
-  const bytes = await readWhole(location, KEY_FILE, `The file ${KEY_FILE}`);
+  const what = `The file ${KEY_FILE}`;
+  const bytes = (await readWhole(location, KEY_FILE, what)) ?? (await readWhole(location, NEW_KEY_FILE, what));
   if (bytes === null) {
     throw new BackupError(`The file ${KEY_FILE} of these encrypted backups is missing. Put it back: without it nobody can read them.`);
   }
@@ -41,9 +44,9 @@ async function readIdentity(location: BackupLocation, passphrase: string): Promi
   });
 }
 
-/** Makes a new key and keeps it under the passphrase. @param workFactor less only for tests */
-export async function makeRepositoryKey(location: BackupLocation, passphrase: string, workFactor?: number): Promise<void> {
-  await writeWhole(location, KEY_FILE, await encryptText(`${generateAgeIdentity().text}\n`, passphrase, workFactor));
+/** The file of a new key, under the passphrase. @param workFactor less only for tests */
+export function makeRepositoryKey(passphrase: string, workFactor?: number): Promise<Buffer> {
+  return encryptText(`${generateAgeIdentity().text}\n`, passphrase, workFactor);
 }
 
 /** Keeps the key of a repository under another passphrase. @throws BackupError when `from` is not its own @param workFactor less only for tests */
@@ -52,7 +55,12 @@ export async function rekeepRepositoryKey(
   { from, to }: { from: string; to: string },
   workFactor?: number,
 ): Promise<void> {
-  await writeWhole(location, KEY_FILE, await encryptText(await readIdentity(location, from), to, workFactor));
+  const bytes = await encryptText(await readIdentity(location, from), to, workFactor);
+  // without the key nobody can read, so it is there twice while one of them is written
+  await writeWhole(location, NEW_KEY_FILE, bytes);
+  await writeWhole(location, KEY_FILE, bytes);
+  await readIdentity(location, to);
+  await location.remove(NEW_KEY_FILE);
 }
 
 function toKey(identity: AgeIdentity): RepositoryKey {

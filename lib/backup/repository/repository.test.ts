@@ -1,4 +1,15 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -91,6 +102,37 @@ test('backups open with a new passphrase once it was changed, and with no other'
   const opened = await openRepositoryToWrite(folderLocation(top), changed.to, QUICK);
   expect((await buffer(opened.objects.get(sha256))).toString()).toBe(SECRET_WORDS);
   await opened.close();
+});
+
+test('a change of the passphrase that lost the file of the key leaves another one, which opens the backups', async () => {
+  await fill(PASSPHRASE);
+  renameSync(path.join(top, 'key.age'), path.join(top, 'key-new.age'));
+  expect((await openRepository(folderLocation(top), PASSPHRASE)).isEncrypted).toBe(true);
+});
+
+test('a folder without backups stays as it was when its passphrase shall be changed', async () => {
+  mkdirSync(path.join(top, 'incoming'));
+  writeFileSync(path.join(top, 'incoming', 'upload'), 'mine');
+  const changed = { from: PASSPHRASE, to: 'another passphrase' };
+  await expect(changePassphrase(folderLocation(top), changed, QUICK)).rejects.toThrow('There are no backups');
+  expect(readdirSync(top)).toEqual(['incoming']);
+  expect(readFileSync(path.join(top, 'incoming', 'upload'), 'utf8')).toBe('mine');
+});
+
+test('after the claim was given back nothing is made known or removed', async () => {
+  const { repository, sha256, id } = await fill(null);
+  await expect(repository.write(manifestOf(sha256))).rejects.toThrow('was given back');
+  await expect(repository.remove(id)).rejects.toThrow('was given back');
+  await expect(repository.objects.remove(sha256)).rejects.toThrow('was given back');
+  expect(await (await openRepository(folderLocation(top), null)).list()).toEqual([id]);
+});
+
+test('an object that cannot be read is a damaged one, and not the end of a check', async () => {
+  const { repository, sha256 } = await fill(null);
+  const file = path.join(top, 'objects', sha256.slice(0, 2), sha256);
+  rmSync(file);
+  mkdirSync(file);
+  await expect(buffer(repository.objects.get(sha256))).rejects.toThrow(`The object ${sha256} is damaged or cannot be read.`);
 });
 
 test('backups that are not encrypted have no passphrase to change', async () => {

@@ -29,7 +29,7 @@ export type Repository = {
   list: () => Promise<string[]>;
   /** @throws DamageError · BackupError when there is no such backup or a newer version made it */
   read: (id: string) => Promise<Manifest>;
-  /** @throws BackupError when the claim was lost meanwhile, as `remove` */
+  /** @throws BackupError when the claim was lost meanwhile, as what removes */
   write: (manifest: Manifest) => Promise<void>;
   remove: (id: string) => Promise<void>;
   close: () => Promise<void>;
@@ -66,7 +66,7 @@ export async function openRepositoryToWrite(location: BackupLocation, passphrase
   const claim = await location.claim();
   try {
     // asked again: another backup may have made it meanwhile
-    if (!(await isRepository(location))) await layOut(location, passphrase, workFactor);
+    if (!(await isRepository(location))) await layOut(location, claim, { passphrase, workFactor });
     return toRepository(location, await openExisting(location, passphrase), claim);
   } catch (error) {
     await claim.release();
@@ -85,9 +85,10 @@ export async function changePassphrase(
   passphrases: { from: string; to: string },
   workFactor?: number,
 ): Promise<void> {
+  // before anything is written: it may be the wrong place
+  await openExisting(location, passphrases.from);
   const claim = await location.claim();
   try {
-    await openExisting(location, passphrases.from);
     claim.requireHeld();
     await rekeepRepositoryKey(location, passphrases, workFactor);
   } finally {
@@ -115,9 +116,17 @@ async function openExisting(location: BackupLocation, passphrase: string | null)
 }
 
 /** The mark comes last: a location without it is laid out anew. */
-async function layOut(location: BackupLocation, passphrase: string | null, workFactor?: number): Promise<void> {
-  if (passphrase === null) await location.remove(KEY_FILE);
-  else await makeRepositoryKey(location, passphrase, workFactor);
+async function layOut(
+  location: BackupLocation,
+  claim: Claim,
+  { passphrase, workFactor }: { passphrase: string | null; workFactor: number | undefined },
+): Promise<void> {
+  // takes a while, in which the claim may be lost and somebody else's backups begin
+  const key = passphrase === null ? null : await makeRepositoryKey(passphrase, workFactor);
+  claim.requireHeld();
+  if (key === null) await location.remove(KEY_FILE);
+  else await writeWhole(location, KEY_FILE, key);
+  claim.requireHeld();
   const mark: Mark = { format: FORMAT, isEncrypted: passphrase !== null };
   await writeWhole(location, MARK, addChecksum(Buffer.from(JSON.stringify(mark))));
 }
@@ -125,10 +134,15 @@ async function layOut(location: BackupLocation, passphrase: string | null, workF
 function toRepository(location: BackupLocation, key: RepositoryKey | null, claim: Claim): Repository {
   const ending = key ? '.age' : '';
   const nameOf = (id: string) => `${MANIFESTS}/${id}${ending}`;
+  const objects = createObjectStore(location, key);
+  const held = async <T>(work: () => Promise<T>): Promise<T> => {
+    claim.requireHeld();
+    return work();
+  };
   return {
     isEncrypted: key !== null,
     isLocked: claim.isLocked,
-    objects: createObjectStore(location, key),
+    objects: { ...objects, remove: (name) => held(() => objects.remove(name)) },
     async list() {
       const ids: string[] = [];
       for await (const name of location.list(MANIFESTS)) {
@@ -146,13 +160,16 @@ function toRepository(location: BackupLocation, key: RepositoryKey | null, claim
     async write(manifest) {
       const bytes = addChecksum(await pack(Buffer.from(JSON.stringify(manifestSchema.parse(manifest)))));
       const sealed = key ? await buffer(encryptStream(Readable.from([bytes]), key.identity.publicKey)) : bytes;
-      claim.requireHeld();
-      await writeWhole(location, nameOf(manifest.id), sealed);
+      await held(() => writeWhole(location, nameOf(manifest.id), sealed));
+      try {
+        claim.requireHeld();
+      } catch (error) {
+        // what it needs may have been removed in between
+        await location.remove(nameOf(manifest.id));
+        throw error;
+      }
     },
-    async remove(id) {
-      claim.requireHeld();
-      await location.remove(nameOf(id));
-    },
+    remove: (id) => held(() => location.remove(nameOf(id))),
     close: claim.release,
   };
 }

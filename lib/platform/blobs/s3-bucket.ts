@@ -5,9 +5,10 @@ import { request as httpsRequest } from 'node:https';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { S3Config } from '../config.ts';
-import { OutageError } from '../outage-error.ts';
+import { findOutage, OutageError } from '../outage-error.ts';
 import { BlobNotFoundError, checkBlobKey } from './blob-store.ts';
 
 /** A bucket that neither takes nor sends a byte for so long does not answer. */
@@ -28,12 +29,17 @@ export type S3Bucket = {
   listTimes: (prefix: string) => AsyncGenerator<{ key: string; at: number }>;
 };
 
-/**
- * Requests to a bucket of an S3-compatible server, signed with its access key.
- * @param what the bucket is, as the subject of what errors say
- */
-export function createS3Bucket(config: S3Config, what = 'The file storage'): S3Bucket {
-  const { toOutage, noBucket, away } = outagesOf(what);
+export type S3BucketOptions = {
+  /** What the bucket is, as the subject of what errors say. */
+  what?: string;
+  /** Waits (milliseconds) before a request is made again that was not answered; none = it is not. */
+  againMs?: readonly number[];
+};
+
+/** Requests to a bucket of an S3-compatible server, signed with its access key. */
+export function createS3Bucket(config: S3Config, { what = 'The file storage', againMs = [] }: S3BucketOptions = {}): S3Bucket {
+  const outages = outagesOf(what);
+  const { toOutage, noBucket, away } = outages;
   const client = new AwsClient({
     accessKeyId: config.accessKey,
     secretAccessKey: config.secretKey,
@@ -49,7 +55,7 @@ export function createS3Bucket(config: S3Config, what = 'The file storage'): S3B
     const silence = new AbortController();
     const timer = setTimeout(() => silence.abort(new Error('The bucket was silent.')), SILENCE_MS);
     const response = await client
-      .fetch(url, { ...init, signal: silence.signal })
+      .fetch(url, { ...init, signal: init.signal ? AbortSignal.any([silence.signal, init.signal]) : silence.signal })
       .catch((cause) => {
         throw away('does not answer.', cause);
       })
@@ -66,7 +72,7 @@ export function createS3Bucket(config: S3Config, what = 'The file storage'): S3B
       method: 'PUT',
       headers: { 'x-amz-content-sha256': file.sha256, 'content-length': String(file.size), 'content-type': 'application/octet-stream' },
     });
-    await putFile(signed, file, outagesOf(what));
+    await putFile(signed, file, outages);
     const stored = await head(key);
     if (stored !== file.size) {
       await remove(key);
@@ -94,13 +100,44 @@ export function createS3Bucket(config: S3Config, what = 'The file storage'): S3B
     await response.body?.cancel();
   }
 
-  const listTimes: S3Bucket['listTimes'] = (prefix) => listEntries({ ask, bucketUrl, noBucket }, prefix === '' ? '' : checkBlobKey(prefix));
+  /** A page of a listing, whole. */
+  async function askText(url: string): Promise<string> {
+    const response = await ask(url, { signal: AbortSignal.timeout(2 * SILENCE_MS) });
+    if (response.status === 404) throw noBucket();
+    return response.text().catch((cause) => {
+      throw away('broke off.', cause);
+    });
+  }
+
+  const again = <T>(work: () => Promise<T>): Promise<T> => whileAway(work, againMs);
+  const listTimes: S3Bucket['listTimes'] = (prefix) =>
+    listEntries((query) => again(() => askText(`${bucketUrl}?${query}`)), prefix === '' ? '' : checkBlobKey(prefix));
 
   async function* list(prefix: string): AsyncGenerator<string> {
     for await (const { key } of listTimes(prefix)) yield key;
   }
 
-  return { upload, head, get, remove, list: (prefix) => list(checkBlobKey(prefix)), listTimes };
+  return {
+    upload: (file, key) => again(() => upload(file, key)),
+    head: (key) => again(() => head(key)),
+    get: (key, range) => again(() => get(key, range)),
+    remove: (key) => again(() => remove(key)),
+    list: (prefix) => list(checkBlobKey(prefix)),
+    listTimes,
+  };
+}
+
+/** Does it again while the bucket is away. */
+async function whileAway<T>(work: () => Promise<T>, waits: readonly number[]): Promise<T> {
+  for (const wait of waits) {
+    try {
+      return await work();
+    } catch (error) {
+      if (findOutage(error)?.kind !== 'away') throw error;
+      await sleep(wait);
+    }
+  }
+  return work();
 }
 
 type Outages = {
@@ -162,19 +199,16 @@ async function putFile(signed: Request, file: { path: string; size: number }, { 
   });
 }
 
-type Listing = { ask: (url: string) => Promise<Response>; bucketUrl: string; noBucket: Outages['noBucket'] };
-
-async function* listEntries({ ask, bucketUrl, noBucket }: Listing, prefix: string): ReturnType<S3Bucket['listTimes']> {
+async function* listEntries(ask: (query: URLSearchParams) => Promise<string>, prefix: string): AsyncGenerator<{ key: string; at: number }> {
   let token: string | undefined;
   do {
-    const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token ? { 'continuation-token': token } : {}) });
-    const response = await ask(`${bucketUrl}?${query}`);
-    if (response.status === 404) throw noBucket();
-    const xml = await response.text();
+    const xml = await ask(new URLSearchParams({ 'list-type': '2', prefix, ...(token ? { 'continuation-token': token } : {}) }));
     // keys have no character that XML escapes (checkBlobKey), so the elements can be read as they stand
     for (const [, entry = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
       const key = /<Key>([^<]+)<\/Key>/.exec(entry)?.[1];
-      const isBelow = key !== undefined && (prefix === '' || key === prefix || key.startsWith(`${prefix}/`));
+      // consoles keep a key with "/" at its end for a folder
+      if (key === undefined || key.endsWith('/')) continue;
+      const isBelow = prefix === '' || key === prefix || key.startsWith(`${prefix}/`);
       if (isBelow) yield { key, at: Date.parse(/<LastModified>([^<]+)<\/LastModified>/.exec(entry)?.[1] ?? '') };
     }
     token = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(xml)?.[1];

@@ -68,7 +68,8 @@ async function textOf(location: BackupLocation, name: string): Promise<string> {
   return (await buffer(bytes)).toString();
 }
 
-async function namesOf(location: BackupLocation, below?: string): Promise<string[]> {
+/** Sorted. */
+export async function namesOf(location: BackupLocation, below?: string): Promise<string[]> {
   const names: string[] = [];
   for await (const name of location.list(below)) names.push(name);
   return names.sort();
