@@ -25,7 +25,7 @@ test('while there is no backup the page says what that means, and how to make on
   const screen = await open({ state: 'never', every_hours: null, last_complete: null, runs: [] });
   await expect.element(screen.getByText('There is no complete backup')).toBeVisible();
   await expect.element(screen.getByText('COUNTERSIGN_BACKUP_FOLDER')).toBeVisible();
-  await expect.element(screen.getByText('node dist/countersign.mjs backup FOLDER')).toBeVisible();
+  await expect.element(screen.getByText('node dist/countersign.mjs backup PLACE')).toBeVisible();
 });
 
 test('the last complete backup stands above the list, with the schedule and what the last one came to', async () => {
@@ -38,9 +38,9 @@ test('the last complete backup stands above the list, with the schedule and what
   await expect.element(screen.getByText('COUNTERSIGN_BACKUP_FOLDER')).not.toBeInTheDocument();
 });
 
-test('where there are backups but no schedule, the way to one in a new folder is told', async () => {
+test('where there are backups but no schedule, the way to one in a new place is told', async () => {
   const screen = await open({ every_hours: null });
-  await expect.element(screen.getByText(/The first backup in a new folder has to be made this way/)).toBeVisible();
+  await expect.element(screen.getByText(/The first backup in a new place has to be made this way/)).toBeVisible();
 });
 
 test('what a late backup means is told', async () => {
