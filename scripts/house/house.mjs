@@ -92,7 +92,7 @@ export const ROOMS = {
       'scoring',
       'values',
       ['rows', 'embedded-data'],
-      'rows/sections',
+      ['rows/sections', 'lists'],
       'answers',
       'memory',
       '.',

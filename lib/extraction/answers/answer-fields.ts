@@ -1,5 +1,6 @@
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import type { Rule } from '#lib/contract/service/extraction-schema.ts';
+import { answerListed } from '../lists/answer-listed.ts';
 import { isBareDate } from '../scoring/named-otherwise.ts';
 import type { Ranked } from '../scoring/rank-field.ts';
 import type { Scene } from '../scoring/scene.ts';
@@ -7,7 +8,6 @@ import { answerGroupOf, calibrate, chanceOfAbsence, scoreForest, type Weights } 
 import type { FieldKind } from '../terms/field-kind.ts';
 import { nothingFound, publicCandidate } from '../values/build-value.ts';
 import { answerList } from './answer-list.ts';
-import { answerListed } from './answer-listed.ts';
 import { chooseFields, isLiteral, isRecognised, labelBest, UNNAMED } from './choose-fields.ts';
 import { clash } from './clash.ts';
 import type { Contest } from './contest.ts';
@@ -51,8 +51,11 @@ export function answerFields(
   const answers = new Map<number, ExtractedValue>();
   const { contests, lists, shared } = chooseFields(scene, weights, fields, rules);
   for (const [field, ranked] of lists) {
-    const listed = scene.profiles[field]?.kind === 'text' ? answerListed(scene, field) : null;
-    answers.set(field, listed ?? answerList(scene, weights, field, ranked));
+    const listed = answerListed(scene, field);
+    const scored = answerList(scene, weights, field, ranked);
+    const isKnown =
+      listed !== null && (scene.profiles[field]?.kind === 'text' || scored.value === null || scored.confidence < listed.confidence);
+    answers.set(field, isKnown ? listed : scored);
   }
   const outlook = outlookOf(scene, contests);
   for (const contest of contests) {

@@ -13,6 +13,7 @@ import { type Column, keyOfColumn } from './column.ts';
 import { contentsFit } from './column-contents.ts';
 import { isDottedDay } from './days.ts';
 import { fitColumns } from './fit-columns.ts';
+import { type GridCell, gridOf } from './grid-cells.ts';
 import { type Contents, nameColumns } from './header.ts';
 import { type Ledger, ledgerOf } from './ledger.ts';
 import type { HeadingPart } from './part-heading.ts';
@@ -26,8 +27,6 @@ const HEADING_ROWS = 8;
 const FIGURE_SHARE = 0.34;
 const LEAST_NAMED = 3;
 
-/** A cell of the grid with its words as token ranges, one for each line. */
-type GridCell = { cell: Cell; lines: [number, number][] };
 /** Columns of the schema in a grid: its heading and the grid columns it spans. */
 type GridColumn = Column & { from: number; to: number };
 
@@ -132,31 +131,6 @@ function readTable(
   fillCellTexts(scene, rows, heading.columns, labels, profiles);
   const kept = dropGroupSums(scene, rows, labels, profiles, columns);
   return rows.length ? { rows: kept, columns: heading.columns, width: table.column_count } : null;
-}
-
-/** Cells of each row of a grid that hold words, left to right. */
-function gridOf(scene: Scene, page: PageView, table: Table): GridCell[][] {
-  const tokensOf = new Map<number, number[]>();
-  for (let token = page.tokens[0]; token < page.tokens[1]; token++) {
-    const word = scene.view.tokens[token]?.word ?? -1;
-    tokensOf.set(word, [...(tokensOf.get(word) ?? []), token]);
-  }
-  const grid: GridCell[][] = [];
-  for (const cell of table.cells) {
-    const tokens = cell.words.flatMap((word) => tokensOf.get(word) ?? []).sort((a, b) => a - b);
-    const lines: [number, number][] = [];
-    for (const token of tokens) {
-      const last = lines.at(-1);
-      if (last && last[1] === token && scene.view.tokens[token]?.line === scene.view.tokens[token - 1]?.line) last[1] = token + 1;
-      else lines.push([token, token + 1]);
-    }
-    if (!lines.length) continue;
-    const row = grid[cell.row] ?? [];
-    row.push({ cell, lines });
-    grid[cell.row] = row;
-  }
-  for (const row of grid) row?.sort((a, b) => a.cell.column - b.cell.column);
-  return grid;
 }
 
 function partOf(page: PageView, { cell, lines }: GridCell): HeadingPart {

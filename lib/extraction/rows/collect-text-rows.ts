@@ -68,7 +68,8 @@ export function collectTextRows(
   return { rows, closed, rowLike: rows.length, header };
 }
 
-function runsAcross({ segments }: Band, columns: readonly Column[]): boolean {
+/** True for a line of running text: one that a segment of runs across the columns. */
+export function runsAcross({ segments }: Band, columns: readonly Column[]): boolean {
   return segments.some(
     ({ left, right }) => columns.filter((column) => Math.min(column.right, right) - Math.max(column.left, left) > 0.3).length >= ACROSS,
   );

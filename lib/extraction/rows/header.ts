@@ -8,8 +8,9 @@ import type { Column, Header } from './column.ts';
 import { contentsFit, textsUnder } from './column-contents.ts';
 import { scoresByMeaning } from './heading-meanings.ts';
 import { isOtherTitle, type Ledger, ledgerOf, scoreOfTitle, sidesOf } from './ledger.ts';
-import { type HeadingPart, partHeading } from './part-heading.ts';
+import type { HeadingPart } from './part-heading.ts';
 import { FIGURES } from './read-cell.ts';
+import { figures, stackHeadings } from './stack-headings.ts';
 
 /** Lines under a heading that are looked at. */
 const DEPTH = 40;
@@ -48,17 +49,6 @@ export function findHeader(
   return best;
 }
 
-function figures(view: DocumentView, band: Band): number {
-  let digits = 0;
-  let tokens = 0;
-  for (const segment of band.segments)
-    for (let token = segment.start; token < segment.end; token++) {
-      tokens++;
-      if (/\d/.test(view.tokens[token]?.text ?? '')) digits++;
-    }
-  return tokens ? digits / tokens : 0;
-}
-
 function readHeader(
   view: DocumentView,
   bands: Band[],
@@ -67,26 +57,8 @@ function readHeader(
   profiles: readonly FieldProfile[],
   contents: Contents,
 ): { columns: Column[]; score: number } | null {
-  const stacked: HeadingPart[] = [];
-  for (const [line, band] of bands.entries())
-    for (const segment of band.segments) {
-      if (segment.end - segment.start > 9) return null;
-      for (const [start, end] of splitHeading(segment.start, segment.end, labels, profiles)) {
-        const left = view.tokens[start]?.left ?? segment.left;
-        const right = view.tokens[end - 1]?.right ?? segment.right;
-        const twin = stacked.find(
-          (part) => Math.min(part.right, right) - Math.max(part.left, left) > 0.5 * Math.min(right - left, part.right - part.left),
-        );
-        if (twin) {
-          twin.ranges.push([start, end]);
-          twin.lines.push(line);
-          twin.left = Math.min(twin.left, left);
-          twin.right = Math.max(twin.right, right);
-        } else stacked.push({ ranges: [[start, end]], lines: [line], left, right });
-      }
-    }
-  if (stacked.length < 2) return null;
-  const parts = stacked.flatMap((part) => partHeading(view, part, below)).sort((a, b) => a.left - b.left);
+  const parts = stackHeadings(view, bands, below, labels, profiles);
+  if (!parts) return null;
   let texts: string[][] | null = null;
   const textsOf = (part: number) => {
     texts ??= textsUnder(view, labels, parts, below);
@@ -256,29 +228,4 @@ function isStacked(scores: readonly number[], at: number, whole: number, profile
 /** True for the field that is a row's total. */
 export function isTotal(profile: FieldProfile | undefined): boolean {
   return profile?.concepts[0]?.id === 'line_total';
-}
-
-/** Cuts a heading such as "Qty Unit Price" where two fields, one of them numeric, are named side by side. */
-function splitHeading(start: number, end: number, labels: LabelIndex, profiles: readonly FieldProfile[]): [number, number][] {
-  if (end - start < 2) return [[start, end]];
-  const strongest = (from: number, to: number) => {
-    let best = { field: -1, score: 0 };
-    labels.match(from, to).forEach((match, field) => {
-      if (match && match.score > best.score) best = { field, score: match.score };
-    });
-    return best;
-  };
-  const whole = strongest(start, end);
-  if (whole.score >= 0.85) return [[start, end]];
-  let best: { cut: number; sum: number } | null = null;
-  for (let cut = start + 1; cut < end; cut++) {
-    const head = strongest(start, cut);
-    const tail = strongest(cut, end);
-    if (head.field === tail.field || head.score < 0.7 || tail.score < 0.7) continue;
-    const numeric = [head, tail].some((side) => FIGURES.has(profiles[side.field]?.field.type ?? ''));
-    const sum = head.score + tail.score - 0.5;
-    if (numeric && sum > whole.score && sum > (best?.sum ?? 0)) best = { cut, sum };
-  }
-  if (!best) return [[start, end]];
-  return [...splitHeading(start, best.cut, labels, profiles), ...splitHeading(best.cut, end, labels, profiles)];
 }

@@ -61,6 +61,8 @@ export type Scene = {
   wants: readonly Float32Array[];
   /** How near in meaning a stretch of tokens is to each field. */
   meaningOf(start: number, end: number): readonly (Meaning | undefined)[];
+  /** How near in meaning a label of several lines is to each field. */
+  meaningOfLines(lines: readonly (readonly [number, number])[]): readonly (Meaning | undefined)[];
   /** Chance that a stretch of tokens is a label, heading or title rather than a value, 0 to 1, as learned from mined labels. */
   labelnessOf(start: number, end: number): number;
   /** How near in meaning what stands in brackets right behind a token range's end is to each field (“… (the “Lessee”)”). */
@@ -186,6 +188,7 @@ export function setScene(reading: Reading, fields: readonly (Field | RowField)[]
     meaningsOf,
     wants: meanings.wants,
     meaningOf: (start, end) => meanings.of([start, end]),
+    meaningOfLines: (lines) => meanings.ofLines(lines),
     labelnessOf: (start, end) => meanings.labelness([start, end]),
     meaningAfter: (end) => {
       const close = findBracketEnd(view, end);

@@ -1,0 +1,125 @@
+import { rowFieldSchema } from '#lib/contract/service/extraction-schema.ts';
+import { foldText } from '#lib/document/values/fold-text.ts';
+import { type Band, bandsOf } from '../rows/bands.ts';
+import { runsAcross } from '../rows/collect-text-rows.ts';
+import type { Column, Header } from '../rows/column.ts';
+import type { RawCell } from '../rows/raw-row.ts';
+import { type Reader, readBand } from '../rows/read-band.ts';
+import { figures, stackHeadings } from '../rows/stack-headings.ts';
+import { isSummaryLine } from '../rows/summary-line.ts';
+import type { Scene } from '../scoring/scene.ts';
+import type { PageView } from '../view/page-view.ts';
+import { headingScore } from './heading-score.ts';
+import { fitsField, isHead, type ListColumn, NAMED, textOfLines } from './list-column.ts';
+import type { ListEntry } from './list-entry.ts';
+
+/** Lines of a head at most, the gap between them in ems, and what each line more costs. */
+const HEAD_LINES = 3;
+const HEAD_GAP = 0.9;
+const EACH_LINE = 0.12;
+/** Share of a head's words that may hold digits. */
+const HEAD_FIGURES = 0.34;
+/** Lines under a head that are looked at for where its headings are cut, and those among which one has two cells. */
+const DEPTH = 40;
+const ROW_LINES = 3;
+/** How far a heading may stand over the table that it names, ems. */
+const OVER = 2.5;
+/** A gap that no table goes on behind, and one within a cell, in ems. */
+const WIDE = 4;
+const CLOSE = 1;
+/** What a cell of the column is read as. */
+const ENTRY = rowFieldSchema.parse({ name: 'entry', type: 'string' });
+
+/** Columns of the tables of a page, by where print stands, where their heading or that of the whole table names the field. */
+export function spacedColumns(scene: Scene, page: PageView, field: number): ListColumn[] {
+  const bands = bandsOf(scene.view, page);
+  const found: ListColumn[] = [];
+  for (let at = 0; at < bands.length; at++) {
+    for (let last = at; last < at + HEAD_LINES && isHeadLine(scene, bands, at, last); last++) {
+      const column = columnUnder(scene, bands, at, last, field);
+      if (column) found.push(column);
+    }
+  }
+  return found;
+}
+
+/** True where a line may be the first of a head or go on with it, and a line close below has two cells. */
+function isHeadLine({ view }: Scene, bands: readonly Band[], at: number, last: number): boolean {
+  const [first, band, before] = [bands[at], bands[last], bands[last - 1]];
+  if (!first || !band || first.segments.length < 2 || figures(view, band) > HEAD_FIGURES) return false;
+  if (last > at && band.top - (before?.bottom ?? 0) > HEAD_GAP) return false;
+  return bands.slice(last + 1, last + 1 + ROW_LINES).some(({ segments }) => segments.length > 1);
+}
+
+/** The column under a head whose heading names the field, or the first one that holds such values where the heading over the table does. */
+function columnUnder(scene: Scene, bands: readonly Band[], at: number, last: number, field: number): ListColumn | null {
+  const rows = bands.slice(last + 1);
+  const parts = stackHeadings(scene.view, bands.slice(at, last + 1), rows.slice(0, DEPTH), scene.labels, scene.profiles);
+  if (!parts) return null;
+  const cost = EACH_LINE * (last - at);
+  const scores = parts.map(({ ranges }) => headingScore(scene, field, ranges) - cost);
+  const best = Math.max(...scores);
+  const over = best < NAMED ? headingOver(scene, bands, at, field) - cost : 0;
+  const headings = parts.map(({ ranges }) => ranges);
+  if (Math.max(best, over) < NAMED || !isHead(scene, headings, best)) return null;
+  const titles = headings.map((lines) => textOfLines(scene, lines));
+  const read = (part: number, score: number): ListColumn | null => {
+    const columns = parts.map(({ left, right }, other): Column => {
+      const isOwn = other === part;
+      return { left, right, field: isOwn ? 0 : -1, score: isOwn ? score : 0, title: titles[other] ?? '', line: 0, scores: [] };
+    });
+    const entries = readCells(scene, rows, { band: at, last, columns, score }, bands[last]?.bottom ?? 0);
+    const column = { title: titles[part] ?? '', score, entries };
+    return fitsField(scene, field, column) ? column : null;
+  };
+  if (best >= NAMED) return read(scores.indexOf(best), best);
+  for (const part of parts.keys()) {
+    // What stands over the table names none of its columns for sure.
+    const found = read(part, Math.min(over, NAMED));
+    if (found) return { ...found, score: over };
+  }
+  return null;
+}
+
+/** How well the heading over a whole table names the field, 0 to 1; 0 where nothing stands alone on the line over it. */
+function headingOver(scene: Scene, bands: readonly Band[], at: number, field: number): number {
+  const [over, head] = [bands[at - 1], bands[at]];
+  const [heading, ...others] = over?.segments ?? [];
+  if (!over || !head || !heading || others.length || head.top - over.bottom > OVER) return 0;
+  return headingScore(scene, field, [[heading.start, heading.end]]);
+}
+
+/**
+ * Cells of the column that is field 0 of the header. A row fills two columns or more; lines closely below that fill only this one go on
+ * with its cell.
+ */
+function readCells(scene: Scene, bands: readonly Band[], header: Header, from: number): ListEntry[] {
+  const reader: Reader = { scene, columns: [ENTRY], header, ledger: null };
+  const titles = foldText(header.columns.map(({ title }) => title).join(' '));
+  const entries: ListEntry[] = [];
+  let bottom = from;
+  for (const band of bands) {
+    const print = foldText(
+      textOfLines(
+        scene,
+        band.segments.map(({ start, end }) => [start, end]),
+      ),
+    );
+    if (print === titles) continue;
+    if (band.top - bottom > WIDE || isSummaryLine(scene.view, scene.labels, band) || runsAcross(band, header.columns)) break;
+    const cells = readBand(reader, band);
+    const own = cells.get(0);
+    if (own && cells.size > 1) entries.push({ ranges: [...own.ranges], page: band.page });
+    else if (own && !goesOn(entries, own, band.top - bottom)) break;
+    bottom = Math.max(bottom, band.bottom);
+  }
+  return entries;
+}
+
+/** Adds the next line of a cell to it. False where it is none. */
+function goesOn(entries: readonly ListEntry[], cell: RawCell, gap: number): boolean {
+  const open = entries.at(-1);
+  if (!open || gap > CLOSE) return false;
+  open.ranges.push(...cell.ranges);
+  return true;
+}
