@@ -1,5 +1,6 @@
 // npm run bench:lists -- [--tables SET_FOLDER] [--goods SET_FOLDER] … [--errors]: asks for lists and says how many come out exactly right,
-// and with what confidence. `--tables`: each column of the tables of a set, by its heading alone. `--goods`: the goods of its line items.
+// and with what confidence. `--tables`: each column of the tables of a set, by its heading alone, with or without the line of sums at its
+// end. `--goods`: the goods of its line items.
 import path from 'node:path';
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
@@ -11,7 +12,7 @@ import { loadTruth, type TruthLine } from '#training/sets/load-set.ts';
 type TrueCell = { r: number; c: number; r2: number; c2: number; text: string };
 type Line = TruthLine & { tables?: { cells: TrueCell[] }[] };
 /** A list that is asked for, and its entries. */
-type Wanted = { name: string; label?: string; description?: string; entries: string[] };
+type Wanted = { name: string; label?: string; description?: string; entries: string[]; summed?: boolean };
 
 const args = process.argv.slice(2);
 const LONGEST_HEADING = 40;
@@ -26,7 +27,9 @@ function columnsOf({ tables = [] }: Line): Wanted[] {
       const isOne = headings.filter((heading) => heading === textKey(text)).length === 1;
       const entries = cells.filter((cell) => cell.r > 0 && cell.c === c && textKey(cell.text)).map((cell) => cell.text);
       if (!isOne || entries.length < 2 || text.length > LONGEST_HEADING || !/\p{L}{3}/u.test(text)) return [];
-      return [{ name: `column_${c + 1}`, label: text, entries }];
+      const last = Math.max(...cells.map(({ r }) => r));
+      const summed = cells.some((cell) => cell.r === last && cell.c === 0 && /^(?:grand )?total/i.test(cell.text));
+      return [{ name: `column_${c + 1}`, label: text, entries, summed }];
     });
   });
 }
@@ -38,10 +41,10 @@ function goodsOf({ line_items: items = [], line_items_ignore: ignored = [] }: Li
   return [{ name: 'items', description: 'Names of all products or services', entries: texts }];
 }
 
-/** True for the same entries in any order, each once. */
-function isRight(value: readonly string[], entries: readonly string[]): boolean {
+/** True for the same entries in any order, each once; a line of sums at the end may be left out. */
+function isRight(value: readonly string[], { entries, summed }: Wanted): boolean {
   const keys = (texts: readonly string[]) => [...new Set(texts.map(textKey))].sort().join('\n');
-  return keys(value) === keys(entries);
+  return keys(value) === keys(entries) || (summed === true && keys(value) === keys(entries.slice(0, -1)));
 }
 
 async function measure(folder: string, wantedOf: (line: Line) => Wanted[]): Promise<void> {
@@ -50,11 +53,12 @@ async function measure(folder: string, wantedOf: (line: Line) => Wanted[]): Prom
     const wanted = wantedOf(line);
     if (!wanted.length) continue;
     const reading = await loadReading(path.join(folder, line.file));
-    for (const { name, label, description = '', entries } of wanted) {
+    for (const list of wanted) {
+      const { name, label, description = '', entries } = list;
       const field = fieldSchema.parse({ name, ...(label ? { label } : {}), description, type: 'list' });
       const { value, confidence } = extract({ schema: { fields: [field] }, reading }).fields[name] as ExtractedValue;
       const found = Array.isArray(value) ? value : [];
-      const ok = found.length > 0 && isRight(found, entries);
+      const ok = found.length > 0 && isRight(found, list);
       asked++;
       given += Number(found.length > 0);
       right += Number(ok);

@@ -52,10 +52,8 @@ export function answerFields(
   const { contests, lists, shared } = chooseFields(scene, weights, fields, rules);
   for (const [field, ranked] of lists) {
     const listed = answerListed(scene, field);
-    const scored = answerList(scene, weights, field, ranked);
-    const isKnown =
-      listed !== null && (scene.profiles[field]?.kind === 'text' || scored.value === null || scored.confidence < listed.confidence);
-    answers.set(field, isKnown ? listed : scored);
+    const isText = scene.profiles[field]?.kind === 'text';
+    answers.set(field, listed && isText ? listed : surer(listed, answerList(scene, weights, field, ranked)));
   }
   const outlook = outlookOf(scene, contests);
   for (const contest of contests) {
@@ -71,6 +69,11 @@ export function answerFields(
     answers.set(contest.field, isCapped ? { ...answer, confidence: most } : answer);
   }
   return answers;
+}
+
+/** What stands in a column, or what scoring found if it is at least as sure. */
+function surer(listed: ExtractedValue | null, scored: ExtractedValue): ExtractedValue {
+  return listed && (scored.value === null || scored.confidence < listed.confidence) ? listed : scored;
 }
 
 /** The surer field of text that was given the same print. */

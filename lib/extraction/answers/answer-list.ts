@@ -69,11 +69,7 @@ export function answerList(scene: Scene, weights: Weights, field: number, ranked
   const shown = ranked.slice(0, SHOWN).map(({ index, score }) => publicCandidate(scene, field, index, calibrate(points, score)));
   if (!chosen.length) return nothingFound('No entry of this list was found.', UNFOUND, shown);
   const parts = chosen.map(({ index, score }) => publicCandidate(scene, field, index, calibrate(points, score)));
-  const value = parts.flatMap((part) =>
-    String(tidyValue(part.value, kind))
-      .split(/\s*;\s*/)
-      .filter(Boolean),
-  );
+  const value = parts.map((part) => String(tidyValue(part.value, kind)));
   return {
     value,
     text: parts.map((part) => part.text).join('; '),

@@ -82,7 +82,73 @@ describe('lists that are a column of a table', () => {
   });
 
   it('leave a column to the field that its heading names better', () => {
-    expect(readList([KEEPERS], 'names', 'Keepers', ['keeper']).value).not.toEqual(['Edda Holm', 'Tomas Vik']);
+    const fields = ['keepers', 'crew'].map((name) => fieldSchema.parse({ name, type: 'list', description: 'Keepers of lighthouses' }));
+    const found = extract({ schema: { fields }, reading: buildReading([KEEPERS]) }).fields;
+    const [keepers, crew] = fields.map(({ name }) => found[name] as ExtractedValue);
+    expect(keepers?.value).toEqual(['Edda Holm', 'Tomas Vik']);
+    expect(crew?.reason ?? '').not.toMatch(/column/);
+  });
+
+  it('end at a sum, whether lines are drawn or not', () => {
+    const rows = [
+      ...line(64, [44, 'Keeper'], [204, 'Tower'], [404, 'Fee']),
+      ...line(84, [44, 'Edda Holm'], [204, 'Skarvik'], [404, '200.00']),
+    ];
+    const page = [...rows, ...line(104, [44, 'Total'], [404, '200.00'])];
+    expect(readList([page], 'keepers').value).toEqual(['Edda Holm']);
+    const drawn = drawGrid(buildPage(1, page), [40, 200, 400, 560], [60, 80, 100, 120]);
+    expect(readList([drawn], 'keepers').value).toEqual(['Edda Holm']);
+  });
+
+  it('pass over empty cells and dashes', () => {
+    const page = [
+      ...line(64, [44, 'Tower'], [204, 'Keeper'], [404, 'Since']),
+      ...line(84, [44, 'Skarvik'], [204, 'Edda Holm'], [404, '2019']),
+      ...line(104, [44, 'Tornholm'], [404, '2024']),
+      ...line(124, [44, 'Lysholm'], [204, '–'], [404, '2025']),
+      ...line(144, [44, 'Grindholm'], [204, 'Ann Berg'], [404, '2030']),
+    ];
+    expect(readList([page], 'keepers').value).toEqual(['Edda Holm', 'Ann Berg']);
+    const drawn = drawGrid(buildPage(1, page), [40, 200, 400, 560], [60, 80, 100, 120, 140, 160]);
+    expect(readList([drawn], 'keepers').value).toEqual(['Edda Holm', 'Ann Berg']);
+  });
+
+  it('take a row that fills no other column as an entry of its own', () => {
+    const page = [
+      ...line(60, [40, 'Tower'], [220, 'Keeper'], [400, 'Since']),
+      ...line(80, [40, 'Skarvik'], [220, 'Edda Holm'], [400, '2019']),
+      ...line(100, [40, 'Tornholm'], [220, 'Tomas Vik'], [400, '2024']),
+      ...line(120, [220, 'Ann Berg']),
+    ];
+    expect(readList([page], 'keepers').value).toEqual(['Edda Holm', 'Tomas Vik', 'Ann Berg']);
+  });
+
+  it('end before a line far below that is set otherwise', () => {
+    const page = [...KEEPERS, ...line(132, [300, 'Harbour office'], [470, 'Page 1 of 2'])];
+    expect(readList([page], 'keepers').value).toEqual(['Edda Holm', 'Tomas Vik']);
+  });
+
+  it('do not go on on the next page under other headings', () => {
+    const next = [...line(60, [40, 'Keeper'], [220, 'Boat'], [400, 'Fee']), ...line(80, [40, 'Ann Berg'], [220, 'Ran'], [400, '90'])];
+    expect(readList([KEEPERS, next], 'keepers').value).toEqual(['Edda Holm', 'Tomas Vik']);
+  });
+
+  it('are doubted where the line of headings may be one of a form', () => {
+    const page = [
+      ...line(60, [40, 'Lighthouse'], [140, 'Skarvik'], [300, 'Height'], [400, '31 m']),
+      ...line(80, [40, 'Keeper'], [140, 'Edda Holm'], [300, 'Colour'], [400, 'white']),
+      ...line(100, [40, 'Since'], [140, '2019'], [300, 'Range'], [400, '12 nm']),
+    ];
+    expect(readList([page], 'keepers').confidence).toBeLessThanOrEqual(0.5);
+  });
+
+  it('are left to scoring where values are known by their form', () => {
+    const page = [
+      ...line(60, [40, 'Keeper'], [220, 'Email'], [400, 'Since']),
+      ...line(80, [40, 'Edda Holm'], [220, 'see office'], [400, '2019']),
+      ...line(100, [40, 'Tomas Vik'], [220, 'tomas@skarvik.example'], [400, '2024']),
+    ];
+    expect(readList([page], 'emails').value).not.toContain('see office');
   });
 });
 

@@ -1,28 +1,36 @@
-import { type GridCell, gridOf } from '../rows/grid-cells.ts';
+import { bandOf, type GridCell } from '../rows/grid-cells.ts';
+import { isSummaryLine } from '../rows/summary-line.ts';
 import type { Scene } from '../scoring/scene.ts';
-import type { PageView } from '../view/page-view.ts';
 import { headingScore } from './heading-score.ts';
-import { fitsField, isHead, type ListColumn, NAMED, textOfLines } from './list-column.ts';
+import { areLabels, isColumn, type ListColumn, NAMED, textOfLines } from './list-column.ts';
+import type { PageLayout } from './page-layout.ts';
 
 /** Columns of the tables of a page whose lines are drawn, where their heading names the field. */
-export function drawnColumns(scene: Scene, page: PageView, field: number): ListColumn[] {
-  return page.page.tables.flatMap((table) => {
-    if (!table.ruled || table.column_count < 2) return [];
-    const grid = gridOf(scene, page, table);
-    return grid.flatMap((cells, row) => {
+export function drawnColumns(scene: Scene, { page, grids }: PageLayout, field: number): ListColumn[] {
+  return grids.flatMap(({ index, rows }) =>
+    rows.flatMap((cells, row) => {
       const headings = cells.map(({ lines }) => lines);
       if (headings.length < 2) return [];
       return cells.flatMap((heading): ListColumn[] => {
         const score = headingScore(scene, field, heading.lines);
-        if (score < NAMED || !isHead(scene, headings, score)) return [];
-        const under = cellsUnder(grid, row, heading);
-        if (under.some(({ cell, lines }) => holdsRows(grid[cell.row] ?? [], lines.length))) return [];
-        const entries = under.map(({ lines }) => ({ ranges: lines, page: page.index }));
-        const column = { title: textOfLines(scene, heading.lines), score, entries };
-        return fitsField(scene, field, column) ? [column] : [];
+        if (score < NAMED) return [];
+        const isSum = (under: readonly GridCell[]) => {
+          const band = bandOf(scene, page, index, under);
+          return band !== null && isSummaryLine(scene.view, scene.labels, band);
+        };
+        const under = cellsUnder(rows, row, heading, isSum);
+        if (under.some(({ cell, lines }) => holdsRows(rows[cell.row] ?? [], lines.length))) return [];
+        const column: ListColumn = {
+          title: textOfLines(scene, heading.lines),
+          head: headings.map((lines) => textOfLines(scene, lines)).join('|'),
+          isHead: areLabels(scene, headings),
+          score,
+          entries: under.map(({ lines }) => ({ ranges: lines, page: page.index })),
+        };
+        return isColumn(scene, field, column, headings.length) ? [column] : [];
       });
-    });
-  });
+    }),
+  );
 }
 
 /** True where lines are drawn between columns only: cells of one grid row hold as many lines as each other, which are rows of their own. */
@@ -30,13 +38,22 @@ function holdsRows(cells: readonly GridCell[], lines: number): boolean {
   return lines > 2 && cells.filter((other) => other.lines.length === lines).length > 1;
 }
 
-/** Cells of the same grid column in the rows under a heading, down to the first row without a cell there and beside it. */
-function cellsUnder(grid: readonly GridCell[][], row: number, { cell }: GridCell): GridCell[] {
+/**
+ * Cells of the same columns of the grid in the rows under a heading, down to a sum or to a row that one cell runs across. Rows may leave
+ * theirs empty.
+ */
+function cellsUnder(
+  rows: readonly GridCell[][],
+  row: number,
+  { cell: heading }: GridCell,
+  isSum: (cells: readonly GridCell[]) => boolean,
+): GridCell[] {
   const found: GridCell[] = [];
-  for (const cells of grid.slice(row + 1)) {
-    const own = cells?.find((other) => other.cell.column === cell.column && other.cell.column_span === cell.column_span);
-    if (!own || cells.length < 2) break;
-    found.push(own);
+  for (const cells of rows.slice(row + 1)) {
+    if (!cells?.length) continue;
+    const own = cells.find(({ cell }) => cell.column === heading.column && cell.column_span === heading.column_span);
+    if ((!own && cells.length === 1) || isSum(cells)) break;
+    if (own) found.push(own);
   }
   return found;
 }

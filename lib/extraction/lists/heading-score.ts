@@ -7,11 +7,22 @@ const LEAST = 0.55;
 
 type Range = readonly [number, number];
 
+const known = new WeakMap<Scene, Map<string, number[]>>();
+
 /**
  * How well a heading names each field of the schema, 0 to 1: by its words over all lines, by those of one line, or else by meaning.
  * @param lines half-open token ranges, one for each line
  */
-export function headingScores(scene: Scene, lines: readonly Range[]): number[] {
+function headingScores(scene: Scene, lines: readonly Range[]): number[] {
+  const scores = known.get(scene) ?? new Map<string, number[]>();
+  known.set(scene, scores);
+  const key = lines.map((line) => line.join(':')).join(' ');
+  const found = scores.get(key) ?? compare(scene, lines);
+  scores.set(key, found);
+  return found;
+}
+
+function compare(scene: Scene, lines: readonly Range[]): number[] {
   const together = scene.labels.compare(lines.map(([start, end]): [number, number] => [start, end]));
   const apart = lines.map((line) => scene.labels.compare([[line[0], line[1]]]));
   const [only, ...others] = lines;

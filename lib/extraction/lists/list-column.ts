@@ -4,46 +4,64 @@ import type { FieldKind } from '../terms/field-kind.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { ListEntry } from './list-entry.ts';
 
-/** A column of a table: its heading's print, how well it names the field (0 to 1), and its cells from top to bottom. */
-export type ListColumn = { title: string; score: number; entries: ListEntry[] };
+/** A column of a table. */
+export type ListColumn = {
+  /** The print of its heading. */
+  title: string;
+  /** The print of all headings of the table. */
+  head: string;
+  /** Whether these are labels by their words: a form has values there as well. */
+  isHead: boolean;
+  /** How well its heading names the field, 0 to 1. */
+  score: number;
+  /** Its cells from top to bottom. */
+  entries: ListEntry[];
+};
 
 /** How well a heading names the field at least, and from which likeness it is the field's own name. */
 export const NAMED = 0.42;
 export const SURE = 0.9;
-/** Median chance of its headings to be labels from which a line is a head, and the share of cells that must be of the field's kind. */
-const HEAD = 0.5;
+/** Median chance from which print is labels, and the share of cells that must be of the field's kind. */
+const LABELS = 0.5;
 const MOST = 0.6;
 /** Words that are no codes. */
 const WORDS = /\p{L}\p{Ll}{2}/u;
 
-type Range = readonly [number, number];
+export type Lines = readonly (readonly [number, number])[];
+
+/** True where most of the prints are labels, headings or titles rather than values, by their words; of two, both. */
+export function areLabels(scene: Scene, prints: readonly Lines[]): boolean {
+  const chances = prints.map((lines) => Math.max(...lines.map(([start, end]) => scene.labelnessOf(start, end)))).sort((a, b) => a - b);
+  return (chances[Math.floor((chances.length - 1) / 2)] ?? 0) >= LABELS;
+}
 
 /**
- * True for a line of headings: labels rather than values, by the words of most of them. Of two both must be, as a label with its value
- * looks like that too; of three and more none needs to be where one is the field's own name.
- * @param named how well the best of them names the field, 0 to 1
+ * True for a column whose cells are of the field's kind under a line of headings. Under the field's own name in a table of three columns and
+ * more neither the form of the cells nor the other headings matter; a label with its value has two.
  */
-export function isHead(scene: Scene, headings: readonly (readonly Range[])[], named: number): boolean {
-  if (named >= SURE && headings.length > 2) return true;
-  const chances = headings.map((lines) => Math.max(...lines.map(([start, end]) => scene.labelnessOf(start, end)))).sort((a, b) => a - b);
-  return (chances[Math.floor((chances.length - 1) / 2)] ?? 0) >= HEAD;
-}
-
-/** True where there are cells and they are of the field's kind, or the heading leaves no doubt. */
-export function fitsField(scene: Scene, field: number, { title, score, entries }: ListColumn): boolean {
-  const texts = entries.map(({ ranges }) => textOfLines(scene, ranges));
+export function isColumn(scene: Scene, field: number, { title, score, entries, isHead }: ListColumn, headings: number): boolean {
   const profile = scene.profiles[field];
-  return texts.length > 0 && contentsFit(profile, title, texts) && (score >= SURE || holdsKind(profile?.kind, texts));
+  const cells = entries.map(({ ranges }) => textOfLines(scene, ranges));
+  if (!cells.length || !contentsFit(profile, title, cells)) return false;
+  return score >= SURE ? isHead || headings > 2 : isHead && holdsKind(profile?.kind, cells);
 }
 
-/** True where most cells are words for a field of texts or names, and codes for one of numbers. */
-function holdsKind(kind: FieldKind | undefined, texts: readonly string[]): boolean {
-  const isMost = (test: (text: string) => boolean) => texts.filter(test).length >= MOST * texts.length;
-  if (kind === 'text' || kind === 'name' || kind === 'address') return isMost((text) => WORDS.test(text));
-  return kind !== 'identifier' || isMost((text) => /\d/.test(text) && !WORDS.test(text));
+/** What values of a kind have at least. */
+const FORMS: Partial<Record<FieldKind, (text: string) => boolean>> = {
+  text: (text) => WORDS.test(text),
+  name: (text) => WORDS.test(text),
+  address: (text) => WORDS.test(text),
+  place: (text) => WORDS.test(text),
+  identifier: (text) => /\d/.test(text) && !WORDS.test(text),
+};
+
+/** True where most cells look like values of a kind. */
+function holdsKind(kind: FieldKind | undefined, cells: readonly string[]): boolean {
+  const test = kind && FORMS[kind];
+  return !test || cells.filter(test).length >= MOST * cells.length;
 }
 
 /** Print of several lines as one text. */
-export function textOfLines(scene: Scene, lines: readonly Range[]): string {
+export function textOfLines(scene: Scene, lines: Lines): string {
   return lines.map(([start, end]) => textOfTokens(scene.view, start, end)).join(' ');
 }

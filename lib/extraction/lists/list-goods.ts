@@ -1,5 +1,5 @@
-import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
-import { type Field, type RowField, rowFieldSchema } from '#lib/contract/service/extraction-schema.ts';
+import type { ExtractedRow, ExtractedValue } from '#lib/contract/service/extraction.ts';
+import { fieldSchema, rowFieldSchema } from '#lib/contract/service/extraction-schema.ts';
 import { answerRows } from '../rows/answer-rows.ts';
 import type { Contents } from '../rows/header.ts';
 import type { Scene } from '../scoring/scene.ts';
@@ -20,22 +20,28 @@ const COLUMNS = [
   { name: 'line_total', type: 'money' },
 ].map((field) => rowFieldSchema.parse(field));
 
+const known = new WeakMap<Scene, Partial<Record<Contents, ExtractedRow[]>>>();
+
 /** Cells of the table of goods for a list of goods or of their numbers, from top to bottom. None for other lists, or where no such table is. */
 export function listGoods(scene: Scene, field: number): ExtractedValue[] {
   const profile = scene.profiles[field];
   const [concept] = profile?.concepts ?? [];
   if (!profile || !concept || concept.score < ASKED || !OF_GOODS.has(concept.id)) return [];
   const column = profile.kind === 'identifier' ? NUMBER : NAME;
-  const read = (columns: RowField[], contents: Contents) => {
-    const rows: Field = { ...(profile.field as Field), type: 'rows', fields: columns };
-    const cells = answerRows(scene, rows, contents).rows.flatMap(({ [column]: cell }) => (cell && cell.value !== null ? [cell] : []));
+  const read = (contents: Contents) => {
+    const cells = rowsOf(scene, contents).flatMap(({ [column]: cell }) => (cell && cell.value !== null ? [cell] : []));
     return cells.every(({ value }) => String(value).length <= LONGEST) ? cells : [];
   };
-  const priced = read(COLUMNS, 'figures');
-  return priced.length
-    ? priced
-    : read(
-        COLUMNS.filter(({ type }) => type !== 'money'),
-        'texts',
-      );
+  const priced = read('figures');
+  return priced.length ? priced : read('texts');
+}
+
+/** Rows of the table of goods, with or without prices; read once for all fields. */
+function rowsOf(scene: Scene, contents: Contents): ExtractedRow[] {
+  const rows = known.get(scene) ?? {};
+  known.set(scene, rows);
+  const columns = contents === 'figures' ? COLUMNS : COLUMNS.filter(({ type }) => type !== 'money');
+  const found = rows[contents] ?? answerRows(scene, fieldSchema.parse({ name: 'goods', type: 'rows', fields: columns }), contents).rows;
+  rows[contents] = found;
+  return found;
 }

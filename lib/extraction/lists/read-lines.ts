@@ -1,18 +1,24 @@
+import { isSummaryLine } from '../rows/summary-line.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { type DocumentView, textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
 import type { ListEntry } from './list-entry.ts';
 import { LONGEST, splitEntries } from './split-entries.ts';
 
-/** Words of a label at most, and lines under a heading that may be entries. */
-const [LABEL_WORDS, MOST_LINES] = [5, 40];
+/** Words of a label at most. */
+export const LABEL_WORDS = 5;
+/** Lines under a heading that may be entries. */
+const MOST_LINES = 40;
 /** Entries are at most this wide apart (ems). */
 const STEP = 2.2;
 /** A gap between entries wider than this (ems), and wider than the one before it, is a blank line. */
 const BLANK = 1.1;
 
-/** Entries right of a label on its line, or on the lines under it. */
-export function readLines(scene: Scene, field: number, label: Segment): ListEntry[] {
+/**
+ * Entries right of a label on its line, or on the lines under it down to a sum.
+ * @param isCut whether commas part entries
+ */
+export function readLines(scene: Scene, field: number, label: Segment, isCut: boolean): ListEntry[] {
   const { view } = scene;
   const right = view.segments[view.links.right[label.index] ?? -1];
   if (right) {
@@ -46,7 +52,9 @@ export function readLines(scene: Scene, field: number, label: Segment): ListEntr
     )
       break;
     if (textOfTokens(view, below.start, below.end).length > LONGEST * 2) break;
-    out.push(...splitEntries(view, below.start, below.end));
+    if (isSummaryLine(view, scene.labels, { page: below.page, segments: [below], top: below.top, bottom: below.bottom })) break;
+    if (isCut) out.push(...splitEntries(view, below.start, below.end));
+    else out.push({ ranges: [[below.start, below.end]], page: below.page });
     current = below;
   }
   return out;

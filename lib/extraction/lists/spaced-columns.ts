@@ -1,6 +1,6 @@
 import { rowFieldSchema } from '#lib/contract/service/extraction-schema.ts';
 import { foldText } from '#lib/document/values/fold-text.ts';
-import { type Band, bandsOf } from '../rows/bands.ts';
+import type { Band } from '../rows/bands.ts';
 import { runsAcross } from '../rows/collect-text-rows.ts';
 import type { Column, Header } from '../rows/column.ts';
 import type { RawCell } from '../rows/raw-row.ts';
@@ -8,10 +8,10 @@ import { type Reader, readBand } from '../rows/read-band.ts';
 import { figures, stackHeadings } from '../rows/stack-headings.ts';
 import { isSummaryLine } from '../rows/summary-line.ts';
 import type { Scene } from '../scoring/scene.ts';
-import type { PageView } from '../view/page-view.ts';
 import { headingScore } from './heading-score.ts';
-import { fitsField, isHead, type ListColumn, NAMED, textOfLines } from './list-column.ts';
+import { areLabels, isColumn, type ListColumn, NAMED, textOfLines } from './list-column.ts';
 import type { ListEntry } from './list-entry.ts';
+import type { PageLayout } from './page-layout.ts';
 
 /** Lines of a head at most, the gap between them in ems, and what each line more costs. */
 const HEAD_LINES = 3;
@@ -27,12 +27,16 @@ const OVER = 2.5;
 /** A gap that no table goes on behind, and one within a cell, in ems. */
 const WIDE = 4;
 const CLOSE = 1;
+/** A gap this much wider than the closest between its rows (and than so many ems) is within the table only if cells below it are aligned. */
+const WIDER = 1.8;
+const NARROW = 1.2;
+/** How far edges of aligned cells may be apart, ems. */
+const ALIGNED = 0.6;
 /** What a cell of the column is read as. */
 const ENTRY = rowFieldSchema.parse({ name: 'entry', type: 'string' });
 
 /** Columns of the tables of a page, by where print stands, where their heading or that of the whole table names the field. */
-export function spacedColumns(scene: Scene, page: PageView, field: number): ListColumn[] {
-  const bands = bandsOf(scene.view, page);
+export function spacedColumns(scene: Scene, { bands }: PageLayout, field: number): ListColumn[] {
   const found: ListColumn[] = [];
   for (let at = 0; at < bands.length; at++) {
     for (let last = at; last < at + HEAD_LINES && isHeadLine(scene, bands, at, last); last++) {
@@ -53,29 +57,30 @@ function isHeadLine({ view }: Scene, bands: readonly Band[], at: number, last: n
 
 /** The column under a head whose heading names the field, or the first one that holds such values where the heading over the table does. */
 function columnUnder(scene: Scene, bands: readonly Band[], at: number, last: number, field: number): ListColumn | null {
-  const rows = bands.slice(last + 1);
-  const parts = stackHeadings(scene.view, bands.slice(at, last + 1), rows.slice(0, DEPTH), scene.labels, scene.profiles);
+  const below = bands.slice(last + 1, last + 1 + DEPTH);
+  const parts = stackHeadings(scene.view, bands.slice(at, last + 1), below, scene.labels, scene.profiles);
   if (!parts) return null;
   const cost = EACH_LINE * (last - at);
   const scores = parts.map(({ ranges }) => headingScore(scene, field, ranges) - cost);
   const best = Math.max(...scores);
   const over = best < NAMED ? headingOver(scene, bands, at, field) - cost : 0;
+  if (Math.max(best, over) < NAMED) return null;
   const headings = parts.map(({ ranges }) => ranges);
-  if (Math.max(best, over) < NAMED || !isHead(scene, headings, best)) return null;
+  const isHead = areLabels(scene, headings);
   const titles = headings.map((lines) => textOfLines(scene, lines));
   const read = (part: number, score: number): ListColumn | null => {
     const columns = parts.map(({ left, right }, other): Column => {
       const isOwn = other === part;
       return { left, right, field: isOwn ? 0 : -1, score: isOwn ? score : 0, title: titles[other] ?? '', line: 0, scores: [] };
     });
-    const entries = readCells(scene, rows, { band: at, last, columns, score }, bands[last]?.bottom ?? 0);
-    const column = { title: titles[part] ?? '', score, entries };
-    return fitsField(scene, field, column) ? column : null;
+    const entries = readCells(scene, bands, { band: at, last, columns, score });
+    const column = { title: titles[part] ?? '', head: titles.join('|'), isHead, score, entries };
+    return isColumn(scene, field, column, headings.length) ? column : null;
   };
   if (best >= NAMED) return read(scores.indexOf(best), best);
   for (const part of parts.keys()) {
     // What stands over the table names none of its columns for sure.
-    const found = read(part, Math.min(over, NAMED));
+    const found = read(part, NAMED);
     if (found) return { ...found, score: over };
   }
   return null;
@@ -90,30 +95,56 @@ function headingOver(scene: Scene, bands: readonly Band[], at: number, field: nu
 }
 
 /**
- * Cells of the column that is field 0 of the header. A row fills two columns or more; lines closely below that fill only this one go on
- * with its cell.
+ * Cells of the column that is field 0 of the header, down to a sum, running text, or a line far below that is set otherwise. A
+ * line that fills only this column closely below another one goes on with its cell; one as far below as a row is one itself.
  */
-function readCells(scene: Scene, bands: readonly Band[], header: Header, from: number): ListEntry[] {
+function readCells(scene: Scene, bands: readonly Band[], header: Header): ListEntry[] {
   const reader: Reader = { scene, columns: [ENTRY], header, ledger: null };
   const titles = foldText(header.columns.map(({ title }) => title).join(' '));
   const entries: ListEntry[] = [];
-  let bottom = from;
-  for (const band of bands) {
-    const print = foldText(
-      textOfLines(
-        scene,
-        band.segments.map(({ start, end }) => [start, end]),
-      ),
-    );
-    if (print === titles) continue;
-    if (band.top - bottom > WIDE || isSummaryLine(scene.view, scene.labels, band) || runsAcross(band, header.columns)) break;
+  let bottom = bands[header.last]?.bottom ?? 0;
+  let row: ReadonlyMap<number, RawCell> = new Map();
+  let closest = Number.POSITIVE_INFINITY;
+  for (let at = header.last + 1; at < bands.length; at++) {
+    const band = bands[at];
+    if (!band) break;
+    const gap = band.top - bottom;
+    if (gap > WIDE || isSummaryLine(scene.view, scene.labels, band) || runsAcross(band, header.columns)) break;
+    if (
+      titles ===
+      foldText(
+        textOfLines(
+          scene,
+          band.segments.map(({ start, end }) => [start, end]),
+        ),
+      )
+    )
+      continue;
     const cells = readBand(reader, band);
     const own = cells.get(0);
-    if (own && cells.size > 1) entries.push({ ranges: [...own.ranges], page: band.page });
-    else if (own && !goesOn(entries, own, band.top - bottom)) break;
+    const isRow = cells.size > 1;
+    const isFar = gap > Math.max(NARROW, WIDER * closest) && closest < Number.POSITIVE_INFINITY;
+    if (isFar && !isAligned(scene, cells, row)) break;
+    if (isRow && entries.length > 0) closest = Math.min(closest, gap);
+    if (isRow) row = cells;
+    if (own && (isRow || (entries.length > 0 && gap >= closest))) entries.push({ ranges: [...own.ranges], page: band.page });
+    else if (own && !goesOn(entries, own, gap)) break;
     bottom = Math.max(bottom, band.bottom);
   }
   return entries;
+}
+
+/** True for a line of which two cells stand at the edges of those of another row. */
+function isAligned({ view }: Scene, cells: ReadonlyMap<number, RawCell>, row: ReadonlyMap<number, RawCell>): boolean {
+  const edgesOf = (cell: RawCell | undefined) => {
+    const [start, end] = cell?.ranges[0] ?? [-1, -1];
+    return [view.tokens[start]?.left ?? Number.NaN, view.tokens[end - 1]?.right ?? Number.NaN];
+  };
+  const same = [...cells].filter(([column, cell]) => {
+    const before = edgesOf(row.get(column));
+    return edgesOf(cell).some((edge, side) => Math.abs(edge - (before[side] ?? Number.NaN)) < ALIGNED);
+  });
+  return same.length >= Math.min(2, row.size);
 }
 
 /** Adds the next line of a cell to it. False where it is none. */

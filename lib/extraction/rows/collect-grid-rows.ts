@@ -5,7 +5,6 @@ import type { FieldProfile } from '../terms/field-profile.ts';
 import type { LabelIndex } from '../terms/label-index.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { PageView } from '../view/page-view.ts';
-import type { Band } from './bands.ts';
 import { isBalanceLine, isBooking, joinMark, putCell } from './booked-figure.ts';
 import { dropGroupSums, isCarriedSum, isCounted } from './carried-sums.ts';
 import { figuresOfCell, fillCellTexts } from './cell-text.ts';
@@ -13,7 +12,7 @@ import { type Column, keyOfColumn } from './column.ts';
 import { contentsFit } from './column-contents.ts';
 import { isDottedDay } from './days.ts';
 import { fitColumns } from './fit-columns.ts';
-import { type GridCell, gridOf } from './grid-cells.ts';
+import { bandOf, type GridCell, gridOf } from './grid-cells.ts';
 import { type Contents, nameColumns } from './header.ts';
 import { type Ledger, ledgerOf } from './ledger.ts';
 import type { HeadingPart } from './part-heading.ts';
@@ -203,14 +202,4 @@ function nameTextColumn(rows: readonly RawRow[], columns: readonly GridColumn[],
     cells.delete(-1 - at);
   }
   Object.assign(column, { field, score: 0.45 });
-}
-
-function bandOf(scene: Scene, page: PageView, table: number, cells: readonly GridCell[]): Band | null {
-  const tokens = new Set(cells.flatMap(({ lines }) => lines.map(([start]) => scene.view.tokens[start]?.segment ?? -1)));
-  const segments = scene.view.segments
-    .slice(page.segments[0], page.segments[1])
-    .filter((segment) => segment.table === table && tokens.has(segment.index));
-  if (!segments.length) return null;
-  const top = Math.min(...segments.map((segment) => segment.top));
-  return { page: page.index, segments, top, bottom: Math.max(...segments.map((segment) => segment.bottom)) };
 }

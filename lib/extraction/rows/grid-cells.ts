@@ -1,6 +1,7 @@
 import type { Cell, Table } from '#lib/contract/service/reading.ts';
 import type { Scene } from '../scoring/scene.ts';
 import type { PageView } from '../view/page-view.ts';
+import type { Band } from './bands.ts';
 
 /** A cell of a table with its words as half-open token ranges, one for each line. */
 export type GridCell = { cell: Cell; lines: [number, number][] };
@@ -28,4 +29,15 @@ export function gridOf(scene: Scene, page: PageView, table: Table): GridCell[][]
   }
   for (const row of grid) row?.sort((a, b) => a.cell.column - b.cell.column);
   return grid;
+}
+
+/** The line that cells of one row of a page's table make; null for cells without print. */
+export function bandOf(scene: Scene, page: PageView, table: number, cells: readonly GridCell[]): Band | null {
+  const tokens = new Set(cells.flatMap(({ lines }) => lines.map(([start]) => scene.view.tokens[start]?.segment ?? -1)));
+  const segments = scene.view.segments
+    .slice(page.segments[0], page.segments[1])
+    .filter((segment) => segment.table === table && tokens.has(segment.index));
+  if (!segments.length) return null;
+  const top = Math.min(...segments.map((segment) => segment.top));
+  return { page: page.index, segments, top, bottom: Math.max(...segments.map((segment) => segment.bottom)) };
 }
