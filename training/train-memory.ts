@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { drawStreams, type MemoryQuestion, streamOfSet } from './memory/draw-streams.ts';
-import { choicesBySet, givenBy, learnMemory, scoreGiven } from './memory/learn-memory.ts';
+import { chanceOfGiven, choicesBySet, givenBy, learnMemory, scoreGiven } from './memory/learn-memory.ts';
 import { makeLayouts } from './memory/make-layouts.ts';
 
 const [root = '', parts = '', ...args] = process.argv.slice(2);
@@ -30,7 +30,11 @@ const percent = (value: number) => (100 * value).toFixed(1);
 for (const [set, some] of choicesBySet(choices)) {
   const f1 = (least: number) =>
     percent(scoreGiven(some.map((one) => ({ option: givenBy(one, weights.calibration, least), hasValue: one.question.hasValue }))));
-  say(`${set}: F1 of the engine ${f1(2)}, with memory ${f1(weights.least)} (${some.length} questions)`);
+  const squares = some.map(
+    (one) => ((givenBy(one, weights.calibration, weights.least).isRight ? 1 : 0) - chanceOfGiven(one, weights)) ** 2,
+  );
+  const brier = squares.reduce((sum, square) => sum + square, 0) / some.length;
+  say(`${set}: F1 of the engine ${f1(2)}, with memory ${f1(weights.least)}; Brier score ${brier.toFixed(4)} (${some.length} questions)`);
 }
 say(`least ${weights.least}`);
 if (!args.includes('--dry')) {

@@ -14,6 +14,7 @@ import { LAYOUT_LIKENESS } from '#lib/extraction/memory/layout-likeness.ts';
 import type { ApprovedFields, Lesson } from '#lib/extraction/memory/lesson.ts';
 import type { MemoryWeights } from '#lib/extraction/memory/memory-weights.ts';
 import { sketchReading } from '#lib/extraction/memory/sketch-reading.ts';
+import { recordOutcomes } from '#lib/extraction/memory/track-record.ts';
 import { warmExtraction } from '#lib/service/engine/warm-extraction.ts';
 import { createRandom } from '#training/learning/random.ts';
 import { approveTruth } from '#training/sets/approve-truth.ts';
@@ -77,8 +78,12 @@ async function measure(folder: string, target: string): Promise<void> {
       approved.filter((one) => one.id === id).map(({ lesson }) => ({ id, likeness, lesson })),
     );
     const seen = alike.filter(({ likeness }) => likeness >= LAYOUT_LIKENESS).length;
+    const records = recordOutcomes(
+      approved.filter((one) => one.schema === line.schema).map(({ lesson }) => lesson.fields),
+      schema.fields,
+    );
     const plain = extract({ schema, reading, weights });
-    const result = extract({ schema, reading, weights, memory, memoryWeights });
+    const result = extract({ schema, reading, weights, memory, records, memoryWeights });
     times.push((result.duration_ms ?? 0) - (plain.duration_ms ?? 0));
     predictions.push({ ...predictionOf(line.file, reading, result, false), seen });
     count(curve, seen, line, schema, result);

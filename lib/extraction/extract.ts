@@ -9,6 +9,7 @@ import { checkAccounts } from './memory/check-accounts.ts';
 import type { Remembered } from './memory/lesson.ts';
 import type { MemoryWeights } from './memory/memory-weights.ts';
 import { recallFields } from './memory/recall-fields.ts';
+import type { TrackRecord } from './memory/track-record.ts';
 import { countRows } from './rows/completeness.ts';
 import { answerAnyRows } from './rows/sections/answer-any-rows.ts';
 import { loadWeights } from './scoring/load-weights.ts';
@@ -26,6 +27,8 @@ export type ExtractionTask = {
   weights?: Weights | undefined;
   /** Approved documents like this one; their values are proposals beside the engine's own. */
   memory?: readonly Remembered[] | undefined;
+  /** How the engine's answers for these fields turned out in approved documents. */
+  records?: TrackRecord | undefined;
   /** What is learned about the worth of memory; the shipped weights when absent. */
   memoryWeights?: MemoryWeights | undefined;
 };
@@ -46,7 +49,7 @@ function extractUpright(task: ExtractionTask): ExtractionResult {
   const answered = answerScalars(schema, reading, loadWeights(task.weights));
   const { scene, fields } = answered;
   const memory = task.memory ?? [];
-  const answers = recallFields(answered, memory, task.memoryWeights);
+  const answers = recallFields(answered, memory, task.records ?? {}, task.memoryWeights);
   const completeness: ExtractionResult['completeness'] = newRecord();
   for (const field of fields) {
     if (field.type !== 'rows') continue;

@@ -6,6 +6,7 @@ import { uprightReading } from '#lib/document/geometry/upright-reading.ts';
 import { answerScalars } from './answers/answer-scalars.ts';
 import { findPrints } from './memory/find-prints.ts';
 import { type ApprovedFields, LESSON_VERSION, type Lesson } from './memory/lesson.ts';
+import { markField } from './memory/mark-field.ts';
 import { partyKeys } from './memory/party-keys.ts';
 import { PrintIndex } from './memory/print-index.ts';
 import { loadWeights } from './scoring/load-weights.ts';
@@ -37,6 +38,8 @@ export function learnLesson(task: {
         .map((found) => prints.of(found.index)),
       isRight: sameValue(answer.value, value),
       confidence: answer.confidence,
+      isNothing: answer.value === null,
+      asked: markField(field),
     };
   });
   return { version: LESSON_VERSION, keys: partyKeys(task.reading), fields };

@@ -37,7 +37,7 @@ export async function startServiceWorker(context: ServiceContext, options: { war
   queue.work<JobData>(JOB_QUEUE, jobs, (job) => runJob(context, { pool, memory }, job));
   queue.work<JobData>(`${JOB_QUEUE}.dead`, { concurrency: 1 }, (job) => giveUpJob(context, job));
   // one at a time: however many come at once, all other places stay free for jobs
-  queue.work<LearnData>(LEARN_QUEUE, { concurrency: 1 }, (job) => learnExample(context, pool, job, memory.sketches));
+  queue.work<LearnData>(LEARN_QUEUE, { concurrency: 1 }, (job) => learnExample(context, pool, job, memory.known));
   queue.work<LearnData>(`${LEARN_QUEUE}.dead`, { concurrency: 1 }, (job) => giveUpExample(context, job));
   const stopping = new AbortController();
   const relearning = relearnExamples(context, stopping.signal).then(

@@ -11,6 +11,7 @@ import type { Lesson } from '#lib/extraction/memory/lesson.ts';
 import { PrintIndex } from '#lib/extraction/memory/print-index.ts';
 import { memoryOf, propose } from '#lib/extraction/memory/propose.ts';
 import { sketchReading } from '#lib/extraction/memory/sketch-reading.ts';
+import { recordFor, recordOutcomes } from '#lib/extraction/memory/track-record.ts';
 import { loadWeights } from '#lib/extraction/scoring/load-weights.ts';
 import type { Weights } from '#lib/extraction/scoring/weights.ts';
 import { createRandom } from '../learning/random.ts';
@@ -69,13 +70,22 @@ export async function drawStreams(set: string, documents: readonly StreamDocumen
   return questions;
 }
 
-function ask(set: string, { id, line, sketch }: Met, answered: ReturnType<typeof answerScalars>, stream: readonly Met[]): MemoryQuestion[] {
+function ask(
+  set: string,
+  { id, line, schema, sketch }: Met,
+  answered: ReturnType<typeof answerScalars>,
+  stream: readonly Met[],
+): MemoryQuestion[] {
   const { scene, answers, stated } = answered;
   const known = new Map(stream.map((other) => [other.id, other]));
   const memory = findAlike(sketch, [...known.values()]).flatMap(({ id: other, likeness }) => {
     const lesson = known.get(other)?.lesson;
     return lesson ? [{ id: other, likeness, lesson }] : [];
   });
+  const records = recordOutcomes(
+    stream.map(({ lesson }) => lesson.fields),
+    schema.fields,
+  );
   const prints = new PrintIndex(scene);
   return scene.profiles.flatMap((profile, index) => {
     const { name, type } = profile.field;
@@ -84,7 +94,7 @@ function ask(set: string, { id, line, sketch }: Met, answered: ReturnType<typeof
     if (type === 'list' || line.ignore?.includes(name) || !Object.hasOwn(line.fields ?? {}, name)) return [];
     if (!answer || stated.has(name) || remembered.length === 0) return [];
     const proposals = propose(scene, prints, index, answer, remembered);
-    const vectors = describeProposals(profile, answer, remembered, proposals);
+    const vectors = describeProposals(profile, answer, remembered, proposals, recordFor(records, name, answer));
     const options = proposals.map(({ value, isEngine }, at) => ({
       isRight: isTrue(line, name, type, value),
       isEngine,

@@ -10,7 +10,7 @@ const at = (names: readonly string[]) => new Set(names.map((name) => MEMORY_FEAT
 /** Features of which more never speaks against a proposal, and those of which more never speaks for it. */
 const RISING = at([
   ...['is_engine', 'confidence', 'likeness_of_place', 'place_best', 'place_mean', 'place_lead', 'label_best', 'label_count'],
-  ...['constant_share', 'constant_count', 'presence'],
+  ...['constant_share', 'constant_count', 'presence', 'recorded_confidence'],
 ]);
 const FALLING = at(['other_place', 'other_constant', 'other_confidence']);
 const OPTIONS = {
@@ -73,6 +73,12 @@ function choose(question: MemoryQuestion, forest: Forest): MemoryChoice {
 /** What is given where a proposal needs a chance of `least` to take the place of the engine's answer. */
 export function givenBy({ best, own, score }: MemoryChoice, calibration: Calibration, least: number): Option {
   return best.isEngine || calibrate(calibration, score) >= least ? best : own;
+}
+
+/** How likely what is given is right. */
+export function chanceOfGiven(choice: MemoryChoice, { calibration, least }: Pick<MemoryWeights, 'calibration' | 'least'>): number {
+  const given = givenBy(choice, calibration, least);
+  return calibrate(calibration, given === choice.best ? choice.score : choice.ownScore);
 }
 
 /** F1 of what is given: wrong values count as found in vain and as missed. */

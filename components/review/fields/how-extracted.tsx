@@ -9,7 +9,7 @@ import { EvidenceCrop } from '../pages/drawing/evidence-crop.tsx';
 import { useReview } from '../session/review-context.ts';
 import { tellModelUse } from '../session/tell-model-use.ts';
 import { LearnedFrom } from './learned-from.tsx';
-import { howSure, whyExtracted } from './why-note.ts';
+import { howSure, tellRecord, whyExtracted } from './why-note.ts';
 
 const DID = { confirmed: 'Confirmed', corrected: 'Corrected', cleared: 'Cleared' } as const;
 
@@ -45,6 +45,7 @@ export function HowExtracted({ field, merged }: { field: RowField; merged: Merge
       ) : null}
       {stated ? <Line name="Source in the file">{stated.stated}</Line> : null}
       <Line name="Confidence">{howSure(merged)}</Line>
+      {merged.record ? <Line name="Track record">{tellRecord(merged.record, merged.original === null)}</Line> : null}
       {detail.engine ? <Line name="Extracted by">{detail.engine}</Line> : null}
       {detail.model_use ? <Line name="Model">{tellModelUse(detail.model_use)}</Line> : null}
       {cell === null ? null : <Line name="Cell">{cell}</Line>}

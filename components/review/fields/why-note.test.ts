@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Support } from '#lib/contract/service/extraction.ts';
-import { asSentence, howSure, whyExtracted, whyNotTaken } from './why-note.ts';
+import { asSentence, howSure, tellRecord, whyExtracted, whyNotTaken } from './why-note.ts';
 
 test('the engine’s reason becomes a sentence', () => {
   expect(asSentence('stands right of “Invoice no.”')).toBe('Stands right of “Invoice no.”.');
@@ -39,4 +39,16 @@ test('a candidate that is surer than what the field has says why it was not take
   expect(whyNotTaken({ confidence: 0.89 }, merged, 'Buyer')).toBe('More likely on its own, but it is already the value of Buyer.');
   expect(whyNotTaken({ confidence: 0.89 }, { ...merged, original: null }, null)).toMatch(/too low to fill in/);
   expect(whyNotTaken({ confidence: 0.89 }, { ...merged, status: 'corrected' }, null)).toMatch(/a person has decided/);
+});
+
+test('it is told how values of a field turned out in approved documents, and where there are too few to say much', () => {
+  expect(tellRecord({ right: 31, count: 34, few: false }, false)).toBe(
+    'Extracted values of this field were right in 31 of 34 approved documents.',
+  );
+  expect(tellRecord({ right: 1, count: 1, few: true }, false)).toBe(
+    'Extracted values of this field were right in 1 of 1 approved document. These are too few to change the confidence much.',
+  );
+  expect(tellRecord({ right: 40, count: 45, few: false }, true)).toBe(
+    'Where nothing was found for this field, there really was nothing in 40 of 45 approved documents.',
+  );
 });

@@ -1,3 +1,4 @@
+import { countOf } from '#components/shared/format.ts';
 import type { MergedCandidate, MergedValue } from '#lib/contract/desk/review.ts';
 import type { Support } from '#lib/contract/service/extraction.ts';
 
@@ -40,6 +41,15 @@ export function howSure(merged: Pick<MergedValue, 'original' | 'confidence' | 's
   return merged.original === null
     ? `${percent} %: of 100 fields left empty like this, about ${right} really have no value.`
     : `${percent} %: of 100 values with this confidence, about ${right} are right.`;
+}
+
+/** How the engine's answers for a field turned out in approved documents: those with a value, or those without. */
+export function tellRecord({ right, count, few }: NonNullable<MergedValue['record']>, isEmpty: boolean): string {
+  const of = `in ${right} of ${countOf(count, 'approved document')}`;
+  const told = isEmpty
+    ? `Where nothing was found for this field, there really was nothing ${of}.`
+    : `Extracted values of this field were right ${of}.`;
+  return few ? `${told} These are too few to change the confidence much.` : told;
 }
 
 /**

@@ -65,6 +65,7 @@ export const mergedValueSchema = z.object({
   machine_flags: z.array(z.string()),
   /** Which approved documents proposed the extracted value, by their ids at the service; see `remembered` of the detail. */
   remembered: extractedValueSchema.shape.remembered,
+  record: extractedValueSchema.shape.record,
   /** machine: untouched · confirmed, corrected, cleared: by a person. */
   status: z.enum(['machine', 'confirmed', 'corrected', 'cleared']),
   /** The extracted value, whatever people did; null for cells of rows a person added. */

@@ -72,6 +72,11 @@ export const extractedValueSchema = z.object({
   remembered: z
     .object({ basis: z.enum(['value', 'place']), document_ids: z.array(z.string()), seen: z.number().int(), likeness: z.number() })
     .optional(),
+  /**
+   * How the engine's answers for this field turned out in approved documents of the schema: answers with a value where this one has a value,
+   * else answers without one. `few`: too few to change the confidence much.
+   */
+  record: z.object({ right: z.number().int(), count: z.number().int(), few: z.boolean() }).optional(),
   /** The engine's flags beyond confidence. */
   flags: z
     .array(z.enum(['engines_differ', 'hidden_text', 'not_on_page', 'badly_recognised', 'sums_do_not_fit', 'new_bank_account']))

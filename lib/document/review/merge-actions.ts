@@ -19,6 +19,7 @@ function toMergedValue(pointer: string, extracted: ExtractedValue | undefined): 
     ...(extracted?.currency ? { currency: extracted.currency } : {}),
     machine_flags: extracted?.flags ?? [],
     ...(extracted?.remembered ? { remembered: extracted.remembered } : {}),
+    ...(extracted?.record ? { record: extracted.record } : {}),
     status: 'machine',
     original: extracted?.value ?? null,
   };

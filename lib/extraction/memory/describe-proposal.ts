@@ -3,6 +3,7 @@ import { ANSWER_GROUPS, answerGroupOf, logOdds } from '../scoring/weights.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 import type { PrintMatch } from './match-print.ts';
 import { type FieldMemory, type Proposal, valueOverlap } from './propose.ts';
+import type { FieldRecord } from './track-record.ts';
 
 const SIDES = ['left', 'above', 'head', 'row', 'right', 'below', 'shape', 'across', 'down'] as const;
 
@@ -13,6 +14,7 @@ export const MEMORY_FEATURES: readonly string[] = [
   ...['place_best', 'place_mean', 'place_lead', 'label_best', 'label_count', ...SIDES.map((side) => `place_${side}`)],
   ...['constant_share', 'constant_count', 'constants', 'nothing_share', 'presence', 'repairs', 'known'],
   ...['engine_right', 'engine_wrong', 'engine_overlap', 'other_place', 'other_constant', 'other_confidence'],
+  ...['recorded_confidence', 'recorded_answer', 'record_count'],
   ...ANSWER_GROUPS.map((group) => `group_${group}`),
   'group_choice',
 ];
@@ -22,12 +24,16 @@ const SAME_LABEL = 0.8;
 /** Log-odds that stand for certainty either way. */
 const CERTAIN = 7;
 
-/** Feature vectors of the proposals of one field, in their order. */
+/**
+ * Feature vectors of the proposals of one field, in their order.
+ * @param record how answers like the engine's turned out before
+ */
 export function describeProposals(
   profile: FieldProfile,
   answer: ExtractedValue,
   memory: readonly FieldMemory[],
   proposals: readonly Proposal[],
+  record: FieldRecord,
 ): Float32Array[] {
   const weight = memory.reduce((sum, { likeness }) => sum + likeness, 0) || 1;
   const shareOf = (isIn: (one: FieldMemory) => boolean) => memory.reduce((sum, one) => sum + (isIn(one) ? one.likeness : 0), 0) / weight;
@@ -47,6 +53,8 @@ export function describeProposals(
   const right = memory.reduce((sum, { likeness, lesson }) => sum + (lesson.isRight ? likeness : 0), 0);
   const wrong = memory.reduce((sum, { likeness, lesson }) => sum + (lesson.isRight ? 0 : likeness), 0);
   const group = profile.kind === 'boolean' || profile.kind === 'enum' ? 'choice' : answerGroupOf(profile.kind, false);
+  const oddsOf = (confidence: number) => (confidence > 0 ? logOdds(confidence) : -CERTAIN);
+  const recorded = logOdds(answer.confidence) + record.shift;
   return proposals.map((proposal, at) => {
     const place = places[at];
     const likenessOf = (ids: Iterable<string>) => {
@@ -56,7 +64,7 @@ export function describeProposals(
     return Float32Array.from([
       proposal.isEngine ? 1 : 0,
       proposal.value === null ? 1 : 0,
-      proposal.confidence > 0 ? logOdds(proposal.confidence) : -CERTAIN,
+      oddsOf(proposal.confidence),
       logOdds(answer.confidence),
       answer.value === null ? 1 : 0,
       proposal.isEngine && answer.confidence >= 0.9 ? 1 : 0,
@@ -84,6 +92,9 @@ export function describeProposals(
       other(means, at),
       other(constants, at),
       other(confidences, at),
+      proposal.isEngine ? recorded : oddsOf(proposal.confidence),
+      recorded,
+      Math.log1p(record.count),
       ...[...ANSWER_GROUPS, 'choice'].map((name) => (name === group ? 1 : 0)),
     ]);
   });

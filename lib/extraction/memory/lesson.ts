@@ -31,9 +31,12 @@ export type FieldLesson = {
   value: Value;
   /** Where the value is printed; empty where it was found nowhere. */
   prints: Print[];
-  /** What the engine answered by itself: whether that was right, and how sure it was. */
+  /** What the engine answered by itself: whether that was right, how sure it was, and whether it was no value. */
   isRight: boolean;
   confidence: number;
+  isNothing: boolean;
+  /** Mark of the field as the engine was asked for it; see `markField`. */
+  asked: number;
 };
 
 /** What one approved document teaches: plain JSON, kept with the document and forgotten with it. */
@@ -46,7 +49,7 @@ export type Lesson = {
 };
 
 /** The form of lessons that this engine makes and understands. */
-export const LESSON_VERSION = 1;
+export const LESSON_VERSION = 2;
 
 /** An approved document that is laid before the extraction of another one. */
 export type Remembered = {

@@ -10,6 +10,7 @@ import type { Remembered } from './lesson.ts';
 import { loadMemoryWeights, type MemoryWeights } from './memory-weights.ts';
 import { PrintIndex } from './print-index.ts';
 import { type FieldMemory, memoryOf, type Proposal, propose } from './propose.ts';
+import { type FieldRecord, recordFor, type TrackRecord } from './track-record.ts';
 
 /** Chance from which a value needs no look. */
 const SURE = 0.85;
@@ -26,6 +27,7 @@ const MOST_IDS = 5;
 export function recallFields(
   { scene, answers, stated }: AnsweredDocument,
   memory: readonly Remembered[],
+  records: TrackRecord,
   given?: MemoryWeights,
 ): AnsweredDocument['answers'] {
   if (memory.length === 0) return answers;
@@ -36,23 +38,22 @@ export function recallFields(
     const answer = answers.get(field.name);
     const known = memoryOf(memory, field);
     if (!answer || Array.isArray(answer) || field.type === 'list' || stated.has(field.name) || known.length === 0) return;
-    recalled.set(field.name, recallField(scene, prints, index, answer, known, weights));
+    recalled.set(field.name, recallField({ scene, prints, weights }, index, answer, known, recordFor(records, field.name, answer)));
   });
   return recalled;
 }
 
 function recallField(
-  scene: Scene,
-  prints: PrintIndex,
+  { scene, prints, weights }: { scene: Scene; prints: PrintIndex; weights: MemoryWeights },
   field: number,
   answer: ExtractedValue,
   memory: readonly FieldMemory[],
-  weights: MemoryWeights,
+  record: FieldRecord,
 ): ExtractedValue {
   const profile = scene.profiles[field];
   if (!profile) return answer;
   const proposals = propose(scene, prints, field, answer, memory);
-  const vectors = describeProposals(profile, answer, memory, proposals);
+  const vectors = describeProposals(profile, answer, memory, proposals, record);
   const scored = proposals.map((proposal, at) => ({ proposal, score: scoreForest(weights.forest, vectors[at] ?? new Float32Array()) }));
   scored.sort((a, b) => b.score - a.score);
   const own = scored.find(({ proposal }) => proposal.isEngine);
@@ -65,8 +66,12 @@ function recallField(
   const { proposal, score } = isTaken ? best : own;
   const confidence = Math.min(calibrate(weights.calibration, score), certaintyOfText(scene, proposal, answer));
   const remembered = rememberedBy(proposal, memory);
-  if (proposal.isEngine) return { ...answer, confidence, ...(remembered ? { remembered } : {}) };
+  if (proposal.isEngine) return { ...answer, confidence, ...(remembered ? { remembered } : {}), ...tellRecord(record) };
   return keepReplaced(answerOf(scene, field, proposal, confidence, remembered), answer);
+}
+
+function tellRecord({ right, count, isFew }: FieldRecord): Pick<ExtractedValue, 'record'> {
+  return count > 0 ? { record: { right, count, few: isFew } } : {};
 }
 
 /** The answer that memory gives. */

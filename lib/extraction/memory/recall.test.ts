@@ -7,7 +7,9 @@ import { learnLesson } from '../learn-lesson.ts';
 import { buildReading, type Print } from '../testing/build-reading.ts';
 import { findAlike } from './find-alike.ts';
 import type { ApprovedFields, Remembered } from './lesson.ts';
+import { markField } from './mark-field.ts';
 import { sketchReading } from './sketch-reading.ts';
+import { recordOutcomes } from './track-record.ts';
 
 const fields = [
   { name: 'carrier', type: 'string', format: 'organisation' },
@@ -214,4 +216,31 @@ it('puts a recognised word right that was approved before', () => {
     ['second', recognised('Nordlicht'), { ...approved, consignment: { value: 'KX 9034' } }],
   );
   expect(valuesOf(reading, memory).carrier).toMatchObject({ value: 'Nordlicht', remembered: { seen: 2 } });
+});
+
+describe('the track record of a field', () => {
+  const form = [fieldSchema.parse({ name: 'Reference', type: 'string' })];
+  const letter = (text: string) => buildReading([['Lindum Assurance', text].map((line, at) => ({ text: line, x: 40, y: 40 + at * 40 }))]);
+  const lesson = learnLesson({ schema: { fields: form }, reading: letter('Your wish: none'), approved: { Reference: { value: null } } });
+  const answerAfter = (right: number, wrong: number) => {
+    const outcome = { confidence: 0.7, isNothing: false, asked: markField(form[0]!) };
+    const outcomes = [right, wrong].flatMap((count, at) =>
+      Array.from({ length: count }, () => ({ Reference: { ...outcome, isRight: at === 0 } })),
+    );
+    const task = { schema: { fields: form }, reading: letter('Reference: KX 7781'), memory: [{ id: 'a', likeness: 0.1, lesson }] };
+    return extract({ ...task, records: recordOutcomes(outcomes, form) }).fields.Reference as ExtractedValue;
+  };
+
+  it('makes a value surer where such values were right, and less sure where they were wrong', () => {
+    const [good, none, bad] = [answerAfter(40, 0), answerAfter(0, 0), answerAfter(0, 40)];
+    for (const { value } of [good, none, bad]) expect(value).toBe('KX 7781');
+    expect(good.confidence).toBeGreaterThan(none.confidence);
+    expect(none.confidence).toBeGreaterThan(bad.confidence);
+  });
+
+  it('is told with the value', () => {
+    expect(answerAfter(30, 4).record).toEqual({ right: 30, count: 34, few: false });
+    expect(answerAfter(1, 0).record).toEqual({ right: 1, count: 1, few: true });
+    expect(answerAfter(0, 0).record).toBeUndefined();
+  });
 });

@@ -41,6 +41,7 @@ async function workOff({
   schema,
   options,
   memory,
+  records,
   examples = [],
   schemas = [],
   quoted,
@@ -49,7 +50,7 @@ async function workOff({
   switch (kind) {
     case 'extraction':
       if (!schema) throw new Error('An extraction needs a schema.');
-      if (!second) return judged(schema, extract({ schema, reading, memory }));
+      if (!second) return judged(schema, extract({ schema, reading, memory, records }));
       return judged(schema, combined(schema, reading, second, memory));
     case 'summary': {
       const limits = { maxSentences: (options.max_sentences as number | null | undefined) ?? null };

@@ -4,6 +4,7 @@ import type { JobKind } from '#lib/contract/service/job.ts';
 import type { Reading } from '#lib/contract/service/reading.ts';
 import type { QuotedSentence } from '#lib/extraction/ground-summary.ts';
 import type { Remembered } from '#lib/extraction/memory/lesson.ts';
+import type { TrackRecord } from '#lib/extraction/memory/track-record.ts';
 
 /** What the extraction child is given. `name` is the file's name; `options` are those of the job. */
 export type ExtractionTask = {
@@ -14,6 +15,8 @@ export type ExtractionTask = {
   options: Record<string, unknown>;
   /** Extraction only: approved documents like this one, with what they taught. */
   memory?: Remembered[];
+  /** Extraction only: how the engine's answers turned out in approved documents of the schema. */
+  records?: TrackRecord;
   /** Classification only: for each class the profiles of its examples, as entries. */
   examples?: [name: string, profiles: [token: string, weight: number][][]][];
   /** Summary only: the schemas one of which may give the key facts. */

@@ -1,13 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
+import type { Reading } from '#lib/contract/service/reading.ts';
 import { LESSON_VERSION, type Lesson } from '#lib/extraction/memory/lesson.ts';
+import { markField } from '#lib/extraction/memory/mark-field.ts';
 import { sketchReading } from '#lib/extraction/memory/sketch-reading.ts';
 import { readingOfLines } from '#lib/extraction/testing/reading-of-lines.ts';
 import { newId } from '#lib/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
 import { documents, examples, schemas } from '../context/tables.ts';
-import { createExampleMemory } from './example-memory.ts';
-import { createKnownSketches } from './known-sketches.ts';
+import { createExampleMemory, type ExampleMemory } from './example-memory.ts';
+import { createKnownExamples } from './known-examples.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -41,13 +44,16 @@ async function makeExample(schemaId: string, text: string, more: Partial<typeof 
   return { id, documentId, lesson };
 }
 
+const recallWith = async (memory: ExampleMemory, id: string, document: { id: string; reading: Reading }) =>
+  (await memory.recall({ id, fields: [] }, document)).memory;
+
 describe('what a schema remembers', () => {
   it('is told of the documents most like this one, the likest first', async () => {
     const schema = await makeSchema();
     const letter = await makeExample(schema, 'Dear Ada,\nthe mill is closed in May.');
     const slip = await makeExample(schema, SLIP);
     await makeExample(await makeSchema(), SLIP);
-    const remembered = await createExampleMemory(test.database).recall(schema, { id: newId(), reading: SECOND });
+    const remembered = await recallWith(createExampleMemory(test.database), schema, { id: newId(), reading: SECOND });
     expect(remembered).toEqual([
       { id: slip.documentId, likeness: expect.any(Number), lesson: slip.lesson },
       { id: letter.documentId, likeness: expect.any(Number), lesson: letter.lesson },
@@ -58,7 +64,7 @@ describe('what a schema remembers', () => {
   it('is told of five documents at most', async () => {
     const schema = await makeSchema();
     for (let count = 0; count < 8; count += 1) await makeExample(schema, `${SLIP}\nslip ${count}`);
-    expect(await createExampleMemory(test.database).recall(schema, { id: newId(), reading: SECOND })).toHaveLength(5);
+    expect(await recallWith(createExampleMemory(test.database), schema, { id: newId(), reading: SECOND })).toHaveLength(5);
   });
 
   it('is told of documents of the same party too, whatever they look like, but not of those that only share one’s own company', async () => {
@@ -69,7 +75,7 @@ describe('what a schema remembers', () => {
     const same = await makeExample(schema, letter(3), { partyKeys: [own, 'vat DE136695976'] });
     await makeExample(schema, letter(5), { partyKeys: [own, 'vat DE811907980'] });
     const reading = readingOf('Delivery slip of the mill\nNumber S-3\nDay 5 May 2026\nVAT ID DE136695976\nTo DE129273398\nTotal 1.00');
-    const ids = (await createExampleMemory(test.database).recall(schema, { id: newId(), reading })).map(({ id }) => id);
+    const ids = (await recallWith(createExampleMemory(test.database), schema, { id: newId(), reading })).map(({ id }) => id);
     expect(ids).toHaveLength(6);
     expect(ids.at(-1)).toBe(same.documentId);
   });
@@ -77,7 +83,7 @@ describe('what a schema remembers', () => {
   it('leaves out what the document itself taught, but not another one with the same content', async () => {
     const schema = await makeSchema();
     const [self, copy] = [await makeExample(schema, SLIP), await makeExample(schema, SLIP)];
-    const remembered = await createExampleMemory(test.database).recall(schema, { id: self.documentId, reading: readingOf(SLIP) });
+    const remembered = await recallWith(createExampleMemory(test.database), schema, { id: self.documentId, reading: readingOf(SLIP) });
     expect(remembered.map(({ id, likeness }) => [id, likeness])).toEqual([[copy.documentId, 1]]);
   });
 
@@ -87,13 +93,13 @@ describe('what a schema remembers', () => {
     await makeExample(schema, SLIP, { status: 'pending', ...none });
     await makeExample(schema, SLIP, { status: 'failed', ...none });
     await makeExample(schema, SLIP, { lesson: { version: LESSON_VERSION + 1, keys: [], fields: {} }, lessonVersion: LESSON_VERSION + 1 });
-    expect(await createExampleMemory(test.database).recall(schema, { id: newId(), reading: SECOND })).toEqual([]);
+    expect(await recallWith(createExampleMemory(test.database), schema, { id: newId(), reading: SECOND })).toEqual([]);
   });
 
   it('follows at once what other workers learn and forget', async () => {
     const schema = await makeSchema();
     const memory = createExampleMemory(test.database);
-    const recall = async () => (await memory.recall(schema, { id: newId(), reading: SECOND })).map(({ id, lesson }) => [id, lesson]);
+    const recall = async () => (await recallWith(memory, schema, { id: newId(), reading: SECOND })).map(({ id, lesson }) => [id, lesson]);
     expect(await recall()).toEqual([]);
     const first = await makeExample(schema, SLIP);
     expect(await recall()).toEqual([[first.documentId, first.lesson]]);
@@ -106,47 +112,77 @@ describe('what a schema remembers', () => {
   });
 });
 
-describe('sketches in memory', () => {
+describe('how answers turned out', () => {
+  const total = fieldSchema.parse({ name: 'total', type: 'money' });
+  /** A slip on which the engine's total was right or wrong. */
+  const makeOutcome = (schema: string, isRight: boolean) => {
+    const learned = { value: 12.5, prints: [], isRight, confidence: 0.6, isNothing: false, asked: markField(total) };
+    return makeExample(schema, SLIP, { lesson: { version: LESSON_VERSION, keys: [], fields: { total: learned } } });
+  };
+  const recordOf = async (memory: ExampleMemory, id: string, document = newId()) =>
+    (await memory.recall({ id, fields: [total] }, { id: document, reading: SECOND })).records.total?.value;
+
+  it('is counted over all documents that a schema learned from, but this one', async () => {
+    const schema = await makeSchema();
+    const memory = createExampleMemory(test.database);
+    expect(await recordOf(memory, schema)).toBeUndefined();
+    const [first] = [await makeOutcome(schema, true), await makeOutcome(schema, true), await makeOutcome(schema, false)];
+    await makeOutcome(await makeSchema(), true);
+    expect(await recordOf(memory, schema)).toMatchObject({ right: 2, count: 3 });
+    expect(await recordOf(memory, schema, first.documentId)).toMatchObject({ right: 1, count: 2 });
+  });
+
+  it('is forgotten with the document', async () => {
+    const schema = await makeSchema();
+    const memory = createExampleMemory(test.database);
+    const [first] = [await makeOutcome(schema, true), await makeOutcome(schema, false)];
+    expect(await recordOf(memory, schema)).toMatchObject({ right: 1, count: 2 });
+    await test.database.delete(documents).where(eq(documents.id, first.documentId));
+    expect(await recordOf(memory, schema)).toMatchObject({ right: 0, count: 1 });
+  });
+});
+
+describe('examples in memory', () => {
   it('are those of the newest lesson of a document that was learned from anew', async () => {
     const schema = await makeSchema();
-    const sketches = createKnownSketches(test.database);
+    const known = createKnownExamples(test.database);
     const { id, documentId } = await makeExample(schema, SLIP);
-    await sketches.list(schema);
+    await known.list(schema);
     const sketch = Uint32Array.of(1, 2, 4_294_967_295);
     await test.database.update(examples).set({ sketch, attempt: 2 }).where(eq(examples.id, id));
-    expect(await sketches.list(schema)).toMatchObject([{ id: documentId, sketch }]);
+    expect(await known.list(schema)).toMatchObject([{ id: documentId, sketch }]);
   });
 
   it('are not asked for again while nothing changes, and only the new ones then', async () => {
     const schema = await makeSchema();
-    const sketches = createKnownSketches(test.database);
+    const known = createKnownExamples(test.database);
     await makeExample(schema, SLIP);
-    const [before] = await sketches.list(schema);
-    expect((await sketches.list(schema))[0]).toBe(before);
+    const [before] = await known.list(schema);
+    expect((await known.list(schema))[0]).toBe(before);
     const { documentId } = await makeExample(schema, SLIP);
-    const after = await sketches.list(schema);
+    const after = await known.list(schema);
     expect(after).toHaveLength(2);
     expect(after.find(({ id }) => id !== documentId)).toBe(before);
   });
 
   it('of the schemas used longest ago give way when they take too much', async () => {
     const [first, second] = [await makeSchema(), await makeSchema()];
-    const sketches = createKnownSketches(test.database, { mostBytes: 1_000 });
+    const known = createKnownExamples(test.database, { mostBytes: 1_000 });
     await makeExample(first, SLIP);
     await makeExample(second, SLIP);
-    const [before] = await sketches.list(first);
-    expect((await sketches.list(first))[0]).toBe(before);
-    await sketches.list(second);
-    const [again] = await sketches.list(first);
+    const [before] = await known.list(first);
+    expect((await known.list(first))[0]).toBe(before);
+    await known.list(second);
+    const [again] = await known.list(first);
     expect(again).not.toBe(before);
     expect(again).toMatchObject({ id: before!.id, sketch: before!.sketch });
   });
 
   it('are right when many ask at once', async () => {
     const schema = await makeSchema();
-    const sketches = createKnownSketches(test.database);
+    const known = createKnownExamples(test.database);
     const made = [await makeExample(schema, SLIP), await makeExample(schema, SLIP)];
-    const lists = await Promise.all(Array.from({ length: 20 }, () => sketches.list(schema)));
+    const lists = await Promise.all(Array.from({ length: 20 }, () => known.list(schema)));
     for (const list of lists) expect(list.map(({ id }) => id).toSorted()).toEqual(made.map(({ documentId }) => documentId).toSorted());
   });
 });

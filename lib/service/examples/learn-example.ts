@@ -11,27 +11,27 @@ import type { ExtractionPool } from '../engine/extraction-pool.ts';
 import type { Learned } from '../engine/lesson-task.ts';
 import { getSchema } from '../schemas/get-schema.ts';
 import { findLayout } from './find-layout.ts';
-import { createKnownSketches, type KnownSketches } from './known-sketches.ts';
+import { createKnownExamples, type KnownExamples } from './known-examples.ts';
 
 /** `draft`: number of the draft that it was sent for, the example's `attempt`. Jobs of earlier versions have none. */
 export type LearnData = { exampleId: string; draft?: number };
 
 /**
  * Learns from one example. Running twice does no harm.
- * @param sketches those that the worker keeps in memory
+ * @param known the examples that the worker keeps in memory
  */
 export async function learnExample(
   context: ServiceContext,
   pool: ExtractionPool,
   job: QueueJob<LearnData>,
-  sketches: KnownSketches = createKnownSketches(context.database),
+  known: KnownExamples = createKnownExamples(context.database),
 ): Promise<undefined> {
   const row = await findPending(context, job.data.exampleId);
   if (!row) return;
   const outcome = await learn(context, pool, row, job);
   if ('code' in outcome) context.log.info('an example could not be learned from', { example: row.id, code: outcome.code });
-  const known = 'code' in outcome ? [] : await sketches.list(row.schemaId);
-  await settleExample(context, row, outcome, job, known);
+  const others = 'code' in outcome ? [] : await known.list(row.schemaId);
+  await settleExample(context, row, outcome, job, others);
 }
 
 /** Settles an example whose attempts all failed, unless a newer draft has taken its place: that has a job of its own. */

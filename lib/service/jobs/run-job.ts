@@ -77,8 +77,8 @@ async function workOff(
     const classes = row.kind === 'classification' ? (row.options.classes as DocumentClass[]) : [];
     const examples = await exampleProfiles({ database, reader }, classes);
     const schemas = row.kind === 'summary' ? (await listSchemas(database, { limit: MOST_SCHEMAS })).items : [];
-    const memory = row.kind === 'extraction' && schema ? await known.recall(schema.id, { id: document.id, reading }) : [];
-    const task = { kind: row.kind, reading, name: document.name, schema, options: row.options, examples, schemas, memory };
+    const learned = row.kind === 'extraction' && schema ? await known.recall(schema, { id: document.id, reading }) : {};
+    const task = { kind: row.kind, reading, name: document.name, schema, options: row.options, examples, schemas, ...learned };
     const result = await pool.run(task, job.signal, job.express);
     return { result: toStorable(await withModel(config.llm, task, result, { pool, signal: job.signal, log })) };
   } catch (error) {

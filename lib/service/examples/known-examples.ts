@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Sketched } from '#lib/extraction/memory/find-alike.ts';
 import { LESSON_VERSION } from '#lib/extraction/memory/lesson.ts';
+import type { Outcomes } from '#lib/extraction/memory/track-record.ts';
 import type { Database, Executor, Transaction } from '#lib/platform/database/database.ts';
 import { examples } from '../context/tables.ts';
 
@@ -9,28 +10,37 @@ const MOST_OF_SCHEMA = 20_000;
 const MOST_BYTES = 64 * 1024 * 1024;
 /** What an entry takes besides its integers, about. */
 const ENTRY_BYTES = 500;
-/** Sketches that one statement gives. */
+/** Examples that one statement gives. */
 const CHUNK = 1000;
+/** The newest examples of a schema, whose outcomes are looked at: what the engine did long ago says little. */
+const MOST_OUTCOMES = 2000;
+/** What an outcome takes, about. */
+const OUTCOME_BYTES = 120;
 
 /** All statements see the database as it is at the first one. */
 const ONE_STATE = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 
-type Entry = Sketched & { attempt: number };
+/** An example that a schema has learned from: its sketch, and how the engine's answers turned out on its document. */
+export type KnownExample = Sketched & {
+  /** Null beyond the newest examples of the schema. */
+  outcomes: Outcomes | null;
+};
+type Entry = KnownExample & { attempt: number };
 /** `mark`: stands for exactly these entries, see `findMark`. */
 type Known = { mark: string | null; entries: Map<string, Entry>; bytes: number; working: Promise<unknown> };
 
-/** The sketches of the examples that a schema has learned from, kept in memory and never out of date. */
-export type KnownSketches = {
-  /** Each known by the id of its document. */
-  list: (schemaId: string) => Promise<readonly Sketched[]>;
+/** The examples that a schema has learned from, kept in memory and never out of date. */
+export type KnownExamples = {
+  /** Each known by the id of its document, the newest first. */
+  list: (schemaId: string) => Promise<readonly KnownExample[]>;
 };
 
 /**
- * Sketches are kept for the schemas used last. Each time the database is asked for a mark of the set of examples, and for the ones that
+ * Sketches and outcomes are kept for the schemas used last. Each time the database is asked for a mark of the set of examples, and for the ones that
  * are not known only when the mark is another: so removed examples and those of other workers are seen at once.
  * @param options.mostBytes memory for all schemas; the one in use stays, whatever it takes
  */
-export function createKnownSketches(database: Database, options: { mostBytes?: number } = {}): KnownSketches {
+export function createKnownExamples(database: Database, options: { mostBytes?: number } = {}): KnownExamples {
   const { mostBytes = MOST_BYTES } = options;
   /** By schema, the one used last at the end. */
   const known = new Map<string, Known>();
@@ -45,7 +55,7 @@ export function createKnownSketches(database: Database, options: { mostBytes?: n
     }
   };
 
-  const refresh = async (schemaId: string, of: Known): Promise<readonly Sketched[]> => {
+  const refresh = async (schemaId: string, of: Known): Promise<readonly KnownExample[]> => {
     const mark = await findMark(database, schemaId);
     if (mark !== of.mark) {
       const loaded = await database.transaction((tx) => load(tx, schemaId, of.entries), ONE_STATE);
@@ -93,20 +103,44 @@ async function findMark(executor: Executor, schemaId: string): Promise<string> {
 async function load(tx: Transaction, schemaId: string, before: ReadonlyMap<string, Entry>): Promise<Omit<Known, 'working'>> {
   const mark = await findMark(tx, schemaId);
   const learned = await learnedOf(tx, schemaId);
-  const entries = new Map<string, Entry>();
-  const missing: string[] = [];
+  const known = new Map<string, Entry>();
   for (const { id, attempt } of learned) {
     const entry = before.get(id);
-    if (entry?.attempt === attempt) entries.set(id, entry);
-    else missing.push(id);
+    if (entry?.attempt === attempt) known.set(id, entry);
   }
-  for (let at = 0; at < missing.length; at += CHUNK) {
+  const missing = learned.filter(({ id }) => !known.has(id)).map(({ id }) => id);
+  for (const chunk of chunksOf(missing)) {
     const rows = await tx
       .select({ id: examples.id, attempt: examples.attempt, documentId: examples.documentId, sketch: examples.sketch })
       .from(examples)
-      .where(inArray(examples.id, missing.slice(at, at + CHUNK)));
-    for (const { id, attempt, documentId, sketch } of rows) if (sketch) entries.set(id, { id: documentId, attempt, sketch });
+      .where(inArray(examples.id, chunk));
+    for (const { id, attempt, documentId, sketch } of rows) if (sketch) known.set(id, { id: documentId, attempt, sketch, outcomes: null });
   }
-  const bytes = [...entries.values()].reduce((sum, { sketch }) => sum + sketch.byteLength + ENTRY_BYTES, 0);
+  const untold = learned.slice(0, MOST_OUTCOMES).filter(({ id }) => known.get(id)?.outcomes === null);
+  for (const chunk of chunksOf(untold.map(({ id }) => id)))
+    for (const { id, outcomes } of await selectOutcomes(tx, chunk)) {
+      const entry = known.get(id);
+      if (entry) known.set(id, { ...entry, outcomes });
+    }
+  const entries = new Map<string, Entry>();
+  let bytes = 0;
+  for (const { id } of learned) {
+    const entry = known.get(id);
+    if (!entry) continue;
+    entries.set(id, entry);
+    bytes += entry.sketch.byteLength + ENTRY_BYTES + OUTCOME_BYTES * Object.keys(entry.outcomes ?? {}).length;
+  }
   return { mark, entries, bytes };
+}
+
+/** Taken out of the lessons by the database: with all that they hold, they are some ten times as long. */
+function selectOutcomes(tx: Transaction, ids: string[]): Promise<{ id: string; outcomes: Outcomes }[]> {
+  const parts = ['confidence', 'isRight', 'isNothing', 'asked'].map((name) => sql`${name}::text, value->${name}`);
+  const outcome = sql`json_build_object(${sql.join(parts, sql`, `)})`;
+  const outcomes = sql<Outcomes>`coalesce((select json_object_agg(key, ${outcome}) from json_each(${examples.lesson}->'fields')), '{}')`;
+  return tx.select({ id: examples.id, outcomes }).from(examples).where(inArray(examples.id, ids));
+}
+
+function chunksOf(ids: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, at) => ids.slice(at * CHUNK, (at + 1) * CHUNK));
 }
