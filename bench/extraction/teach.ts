@@ -9,8 +9,7 @@ import type { ExtractedValue, ExtractionResult } from '#lib/contract/service/ext
 import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { extract } from '#lib/extraction/extract.ts';
 import { learnLesson } from '#lib/extraction/learn-lesson.ts';
-import { findAlike } from '#lib/extraction/memory/find-alike.ts';
-import { LAYOUT_LIKENESS } from '#lib/extraction/memory/layout-likeness.ts';
+import { findAlike, LAYOUT_LIKENESS } from '#lib/extraction/memory/find-alike.ts';
 import type { ApprovedFields, Lesson } from '#lib/extraction/memory/lesson.ts';
 import type { MemoryWeights } from '#lib/extraction/memory/memory-weights.ts';
 import { sketchReading } from '#lib/extraction/memory/sketch-reading.ts';

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { readingOfLines } from '../testing/reading-of-lines.ts';
-import { findAlike } from './find-alike.ts';
-import { LAYOUT_LIKENESS } from './layout-likeness.ts';
+import { findAlike, LAYOUT_LIKENESS } from './find-alike.ts';
 import { sketchReading } from './sketch-reading.ts';
 
 const slip = (number: string, day: string, items: string[]) => [

@@ -5,7 +5,7 @@ import type { Scene } from '../scoring/scene.ts';
 import { calibrate, scoreForest } from '../scoring/weights.ts';
 import { nothingFound, publicCandidate } from '../values/build-value.ts';
 import { describeProposals } from './describe-proposal.ts';
-import { LAYOUT_LIKENESS } from './layout-likeness.ts';
+import { LAYOUT_LIKENESS } from './find-alike.ts';
 import type { Remembered } from './lesson.ts';
 import { loadMemoryWeights, type MemoryWeights } from './memory-weights.ts';
 import { PrintIndex } from './print-index.ts';

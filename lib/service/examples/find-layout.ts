@@ -1,6 +1,5 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import { findAlike, type Sketched } from '#lib/extraction/memory/find-alike.ts';
-import { LAYOUT_LIKENESS } from '#lib/extraction/memory/layout-likeness.ts';
+import { findAlike, LAYOUT_LIKENESS, type Sketched } from '#lib/extraction/memory/find-alike.ts';
 import { LESSON_VERSION } from '#lib/extraction/memory/lesson.ts';
 import { ADVISORY_LOCKS } from '#lib/platform/database/advisory-locks.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
