@@ -23,8 +23,10 @@ export function learnLesson(task: {
   approved: ApprovedFields;
   weights?: Weights | undefined;
 }): Lesson {
-  const { scene, answers } = answerScalars(task.schema, uprightReading(task.reading), loadWeights(task.weights));
+  const { scene, answers, stated } = answerScalars(task.schema, uprightReading(task.reading), loadWeights(task.weights));
   const prints = new PrintIndex(scene);
+  const marks = new Map(task.schema.fields.map((field) => [field.name, markField(field)]));
+  const isReadable = scene.view.tokens.length > 0;
   const fields: Lesson['fields'] = newRecord();
   scene.profiles.forEach(({ field }, index) => {
     const approved = ownValue(task.approved, field.name);
@@ -39,7 +41,7 @@ export function learnLesson(task: {
       isRight: sameValue(answer.value, value),
       confidence: answer.confidence,
       isNothing: answer.value === null,
-      asked: markField(field),
+      asked: isReadable && !stated.has(field.name) ? (marks.get(field.name) ?? null) : null,
     };
   });
   return { version: LESSON_VERSION, keys: partyKeys(task.reading), fields };

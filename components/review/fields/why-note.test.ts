@@ -41,14 +41,12 @@ test('a candidate that is surer than what the field has says why it was not take
   expect(whyNotTaken({ confidence: 0.89 }, { ...merged, status: 'corrected' }, null)).toMatch(/a person has decided/);
 });
 
-test('it is told how values of a field turned out in approved documents, and where there are too few to say much', () => {
-  expect(tellRecord({ right: 31, count: 34, few: false }, false)).toBe(
-    'Extracted values of this field were right in 31 of 34 approved documents.',
+test('the track record tells how answers for a field turned out, and where there are too few to judge by', () => {
+  expect(tellRecord({ right: 31, count: 34 }, false)).toBe(
+    'In 34 approved documents the engine by itself found a value for this field. It was right in 31 of them.',
   );
-  expect(tellRecord({ right: 1, count: 1, few: true }, false)).toBe(
-    'Extracted values of this field were right in 1 of 1 approved document. These are too few to change the confidence much.',
+  expect(tellRecord({ right: 40, count: 45 }, true)).toBe(
+    'In 45 approved documents the engine by itself found nothing for this field. In 40 of them there was nothing.',
   );
-  expect(tellRecord({ right: 40, count: 45, few: false }, true)).toBe(
-    'Where nothing was found for this field, there really was nothing in 40 of 45 approved documents.',
-  );
+  expect(tellRecord({ right: 1, count: 3 }, false)).toMatch(/ It was right in 1 of them\. That is too little to judge the field by\.$/);
 });

@@ -43,13 +43,16 @@ export function howSure(merged: Pick<MergedValue, 'original' | 'confidence' | 's
     : `${percent} %: of 100 values with this confidence, about ${right} are right.`;
 }
 
-/** How the engine's answers for a field turned out in approved documents: those with a value, or those without. */
-export function tellRecord({ right, count, few }: NonNullable<MergedValue['record']>, isEmpty: boolean): string {
-  const of = `in ${right} of ${countOf(count, 'approved document')}`;
+/** Answers below which they say little of a field. */
+const FEW = 10;
+
+/** How the engine's own answers for a field turned out in approved documents: those with a value, or those without. */
+export function tellRecord({ right, count }: NonNullable<MergedValue['record']>, isEmpty: boolean): string {
+  const where = `In ${countOf(count, 'approved document')} the engine by itself`;
   const told = isEmpty
-    ? `Where nothing was found for this field, there really was nothing ${of}.`
-    : `Extracted values of this field were right ${of}.`;
-  return few ? `${told} These are too few to change the confidence much.` : told;
+    ? `${where} found nothing for this field. In ${right} of them there was nothing.`
+    : `${where} found a value for this field. It was right in ${right} of them.`;
+  return count < FEW ? `${told} That is too little to judge the field by.` : told;
 }
 
 /**

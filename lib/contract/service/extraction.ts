@@ -73,10 +73,10 @@ export const extractedValueSchema = z.object({
     .object({ basis: z.enum(['value', 'place']), document_ids: z.array(z.string()), seen: z.number().int(), likeness: z.number() })
     .optional(),
   /**
-   * How the engine's answers for this field turned out in approved documents of the schema: answers with a value where this one has a value,
-   * else answers without one. `few`: too few to change the confidence much.
+   * How the engine's own answers for this field turned out in approved documents of the schema, before memory and a language model: answers
+   * with a value where this one has a value, else answers without one.
    */
-  record: z.object({ right: z.number().int(), count: z.number().int(), few: z.boolean() }).optional(),
+  record: z.object({ right: z.number().int(), count: z.number().int() }).optional(),
   /** The engine's flags beyond confidence. */
   flags: z
     .array(z.enum(['engines_differ', 'hidden_text', 'not_on_page', 'badly_recognised', 'sums_do_not_fit', 'new_bank_account']))

@@ -35,8 +35,11 @@ export type FieldLesson = {
   isRight: boolean;
   confidence: number;
   isNothing: boolean;
-  /** Mark of the field as the engine was asked for it; see `markField`. */
-  asked: number;
+  /**
+   * Mark of the field as the engine was asked for it; see `markField`. Null where the answer says nothing of how good the engine is: the
+   * file states the value, or has no readable text.
+   */
+  asked: number | null;
 };
 
 /** What one approved document teaches: plain JSON, kept with the document and forgotten with it. */

@@ -70,8 +70,8 @@ function recallField(
   return keepReplaced(answerOf(scene, field, proposal, confidence, remembered), answer);
 }
 
-function tellRecord({ right, count, isFew }: FieldRecord): Pick<ExtractedValue, 'record'> {
-  return count > 0 ? { record: { right, count, few: isFew } } : {};
+function tellRecord({ right, count }: FieldRecord): Pick<ExtractedValue, 'record'> {
+  return count > 0 ? { record: { right, count } } : {};
 }
 
 /** The answer that memory gives. */

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
+import { type Field, fieldSchema } from '#lib/contract/service/extraction-schema.ts';
+import type { Reading } from '#lib/contract/service/reading.ts';
+import { learnLesson } from '../learn-lesson.ts';
+import { readingOfLines } from '../testing/reading-of-lines.ts';
+import type { ApprovedFields } from './lesson.ts';
 import { markField } from './mark-field.ts';
 import { type Outcome, type Outcomes, recordFor, recordOutcomes } from './track-record.ts';
 
@@ -41,21 +45,48 @@ describe('the track record of a field', () => {
     expect(recordOf(documents, null)).toMatchObject({ right: 10, count: 10 });
   });
 
-  it('says when there are too few outcomes to say much', () => {
-    expect(recordOf([]).isFew).toBe(true);
-    expect(recordOf(times(2, outcome(true))).isFew).toBe(true);
-    expect(recordOf(times(20, outcome(true, 0.5))).isFew).toBe(false);
-    // answers that were certain and right say little, however many they are
-    expect(recordOf(times(20, outcome(true, 0.999))).isFew).toBe(true);
-  });
-
   it('does not count what was asked for in other words', () => {
     const reworded = fieldSchema.parse({ ...field, description: 'The sum with tax' });
     expect(recordFor(recordOutcomes(times(5, outcome(true)), [reworded]), 'total', { value: 1 })).toMatchObject({ count: 0, shift: 0 });
   });
 
+  it('counts on when a field becomes required', () => {
+    const required = fieldSchema.parse({ ...field, required: true });
+    expect(recordFor(recordOutcomes(times(5, outcome(true)), [required]), 'total', { value: 1 })).toMatchObject({ count: 5 });
+  });
+
   it('stays finite with extreme confidences that were wrong', () => {
     const { shift } = recordOf([...times(1000, outcome(false, 1)), ...times(1000, outcome(true, 0))]);
     expect(Number.isFinite(shift)).toBe(true);
+  });
+});
+
+describe('a lesson', () => {
+  const learn = (fields: Field[], reading: Reading, approved: ApprovedFields) =>
+    recordOutcomes([learnLesson({ schema: { fields }, reading, approved }).fields], fields);
+  const fields = ['string', 'date', 'money', 'enum', 'boolean'].map((type) =>
+    fieldSchema.parse({ name: `a_${type}`, type, ...(type === 'enum' ? { enum: ['x', 'y'] } : {}) }),
+  );
+  fields.push(fieldSchema.parse({ name: 'currency', type: 'string', format: 'currency' }));
+  const approved: ApprovedFields = Object.fromEntries(fields.map(({ name }) => [name, { value: null }]));
+
+  it('gives an outcome for fields of every type', () => {
+    const records = learn(fields, readingOfLines([['Slip of the mill', 'Currency: EUR']]), { ...approved, currency: { value: 'EUR' } });
+    expect(Object.keys(records)).toEqual(fields.map(({ name }) => name));
+    for (const [name, { value, nothing }] of Object.entries(records)) expect([name, value.count + nothing.count]).toEqual([name, 1]);
+    expect(records.currency?.value).toMatchObject({ right: 1, count: 1 });
+  });
+
+  it('gives none of a document without readable text', () => {
+    expect(learn(fields, readingOfLines([[]]), approved)).toEqual({});
+  });
+
+  it('gives none of what the file itself states', () => {
+    const [number] = [fieldSchema.parse({ name: 'number', type: 'string' })];
+    const reading = readingOfLines([['Slip of the mill', 'Day: 3 May 2026']]);
+    const filled = structuredClone(reading);
+    filled.pages[0]!.form_fields.push({ name: 'number', label: 'number', kind: 'text', value: 'A-77', box: [0.1, 0.5, 0.3, 0.55] });
+    expect(learn([number], reading, { number: { value: null } }).number?.nothing.count).toBe(1);
+    expect(learn([number], filled, { number: { value: 'A-77' } })).toEqual({});
   });
 });

@@ -14,20 +14,21 @@ export type Outcomes = Readonly<Record<string, Outcome>>;
 
 /**
  * How the engine's answers for a field turned out in approved documents. `shift`: what is to be added to the log-odds of its confidence,
- * so that it says how often such answers are right. `isFew`: the outcomes say less of it than what is expected of any field.
+ * so that it says how often such answers are right.
  */
-export type FieldRecord = { right: number; count: number; shift: number; isFew: boolean };
+export type FieldRecord = { right: number; count: number; shift: number };
 
 /** By field, how answers with a value turned out, and answers without one. */
 export type TrackRecord = Record<string, { value: FieldRecord; nothing: FieldRecord }>;
 
-const NO_RECORD: FieldRecord = { right: 0, count: 0, shift: 0, isFew: true };
+const NO_RECORD: FieldRecord = { right: 0, count: 0, shift: 0 };
 
 /** Standard deviation of the shifts of fields, in log-odds: while there are few outcomes, the shift is drawn to 0 by this. */
 const SPREAD = 1;
-/** Newton's method is at its end long before. */
-const STEPS = 12;
+/** Newton's method is at its end after a few steps, but for outcomes that are all far from what was expected. */
+const MOST_STEPS = 20;
 const LONGEST_STEP = 2;
+const CLOSE = 1e-6;
 
 /** The track record of fields, from the outcomes in approved documents. What was asked for otherwise than now does not count. */
 export function recordOutcomes(documents: readonly Outcomes[], fields: readonly Field[]): TrackRecord {
@@ -52,20 +53,22 @@ export function recordOutcomes(documents: readonly Outcomes[], fields: readonly 
  * 0, by Newton's method.
  */
 function recordOf(outcomes: readonly Outcome[]): FieldRecord {
-  const expected = 1 / SPREAD ** 2;
-  let [shift, known] = [0, 0];
-  for (let step = 0; step < STEPS; step++) {
-    let gradient = -shift * expected;
-    known = 0;
-    for (const { confidence, isRight } of outcomes) {
-      const chance = 1 / (1 + Math.exp(-logOdds(confidence) - shift));
-      gradient += (isRight ? 1 : 0) - chance;
-      known += chance * (1 - chance);
+  const odds = outcomes.map(({ confidence }) => logOdds(confidence));
+  const right = outcomes.filter(({ isRight }) => isRight).length;
+  const prior = 1 / SPREAD ** 2;
+  let shift = 0;
+  for (let step = 0; step < MOST_STEPS; step++) {
+    let [gradient, curvature] = [right - shift * prior, prior];
+    for (const each of odds) {
+      const chance = 1 / (1 + Math.exp(-each - shift));
+      gradient -= chance;
+      curvature += chance * (1 - chance);
     }
-    const move = gradient / (expected + known);
-    shift += Math.min(LONGEST_STEP, Math.max(-LONGEST_STEP, move));
+    const move = Math.min(LONGEST_STEP, Math.max(-LONGEST_STEP, gradient / curvature));
+    shift += move;
+    if (Math.abs(move) < CLOSE) break;
   }
-  return { right: outcomes.filter(({ isRight }) => isRight).length, count: outcomes.length, shift, isFew: known < expected };
+  return { right, count: outcomes.length, shift };
 }
 
 /** How answers for a field turned out that gave a value, or none, as this answer does. */

@@ -10,7 +10,7 @@ import { newId } from '#lib/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
 import { documents, examples, schemas } from '../context/tables.ts';
 import { createExampleMemory, type ExampleMemory } from './example-memory.ts';
-import { createKnownExamples } from './known-examples.ts';
+import { createKnownExamples, type KnownExamples } from './known-examples.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -139,6 +139,43 @@ describe('how answers turned out', () => {
     expect(await recordOf(memory, schema)).toMatchObject({ right: 1, count: 2 });
     await test.database.delete(documents).where(eq(documents.id, first.documentId));
     expect(await recordOf(memory, schema)).toMatchObject({ right: 0, count: 1 });
+  });
+});
+
+describe('outcomes in memory', () => {
+  const total = { value: 1, prints: [], isRight: true, confidence: 0.5, isNothing: false, asked: 4_294_967_295 };
+  const lessonOf = (isRight: boolean): Lesson => {
+    const fields = ['total', 'constructor'].map((name) => [name, { ...total, isRight }]);
+    return { version: LESSON_VERSION, keys: [], fields: Object.fromEntries(fields) };
+  };
+  const outcomesOf = async (known: KnownExamples, schema: string) => (await known.list(schema)).map(({ outcomes }) => outcomes);
+
+  it('are kept of the newest examples, the same by a worker that has run for long and by a new one', async () => {
+    const schema = await makeSchema();
+    const known = createKnownExamples(test.database, { mostOutcomes: 3 });
+    for (let count = 0; count < 3; count += 1) await makeExample(schema, SLIP, { lesson: lessonOf(true) });
+    expect((await outcomesOf(known, schema)).every((outcomes) => outcomes?.total?.isRight)).toBe(true);
+    await makeExample(schema, SLIP, { lesson: lessonOf(false) });
+    const newest = await makeExample(schema, SLIP, { lesson: lessonOf(false) });
+    const outcomes = await outcomesOf(known, schema);
+    expect(outcomes.map((one) => one?.total?.isRight)).toEqual([false, false, true, undefined, undefined]);
+    expect(await outcomesOf(createKnownExamples(test.database, { mostOutcomes: 3 }), schema)).toEqual(outcomes);
+    // one of the newest goes: the next one comes in again
+    await test.database.delete(documents).where(eq(documents.id, newest.documentId));
+    expect((await outcomesOf(known, schema)).map((one) => one?.total?.isRight)).toEqual([false, true, true, undefined]);
+  });
+
+  it('are those of the newest lesson, of fields of any name', async () => {
+    const schema = await makeSchema();
+    const known = createKnownExamples(test.database);
+    const { id } = await makeExample(schema, SLIP, { lesson: lessonOf(true) });
+    const { value, prints, ...outcome } = total;
+    expect(await outcomesOf(known, schema)).toEqual([{ total: outcome, constructor: outcome }]);
+    await test.database
+      .update(examples)
+      .set({ lesson: lessonOf(false), attempt: 2 })
+      .where(eq(examples.id, id));
+    expect((await outcomesOf(known, schema))[0]?.total?.isRight).toBe(false);
   });
 });
 

@@ -12,8 +12,8 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const ENTRY_BYTES = 500;
 /** Examples that one statement gives. */
 const CHUNK = 1000;
-/** The newest examples of a schema, whose outcomes are looked at: what the engine did long ago says little. */
-const MOST_OUTCOMES = 2000;
+/** The newest examples of a schema, whose outcomes are looked at: more of them would tell little more of a field. */
+const MOST_OUTCOMES = 500;
 /** What an outcome takes, about. */
 const OUTCOME_BYTES = 120;
 
@@ -39,9 +39,10 @@ export type KnownExamples = {
  * Sketches and outcomes are kept for the schemas used last. Each time the database is asked for a mark of the set of examples, and for the ones that
  * are not known only when the mark is another: so removed examples and those of other workers are seen at once.
  * @param options.mostBytes memory for all schemas; the one in use stays, whatever it takes
+ * @param options.mostOutcomes newest examples of a schema whose outcomes are kept
  */
-export function createKnownExamples(database: Database, options: { mostBytes?: number } = {}): KnownExamples {
-  const { mostBytes = MOST_BYTES } = options;
+export function createKnownExamples(database: Database, options: { mostBytes?: number; mostOutcomes?: number } = {}): KnownExamples {
+  const { mostBytes = MOST_BYTES, mostOutcomes = MOST_OUTCOMES } = options;
   /** By schema, the one used last at the end. */
   const known = new Map<string, Known>();
 
@@ -58,7 +59,7 @@ export function createKnownExamples(database: Database, options: { mostBytes?: n
   const refresh = async (schemaId: string, of: Known): Promise<readonly KnownExample[]> => {
     const mark = await findMark(database, schemaId);
     if (mark !== of.mark) {
-      const loaded = await database.transaction((tx) => load(tx, schemaId, of.entries), ONE_STATE);
+      const loaded = await database.transaction((tx) => load(tx, schemaId, of.entries, mostOutcomes), ONE_STATE);
       Object.assign(of, loaded);
     }
     if (of.entries.size === 0) known.delete(schemaId);
@@ -100,7 +101,12 @@ async function findMark(executor: Executor, schemaId: string): Promise<string> {
 }
 
 /** The set as it is in this transaction, which must see one state of the database; what is known already is not asked for again. */
-async function load(tx: Transaction, schemaId: string, before: ReadonlyMap<string, Entry>): Promise<Omit<Known, 'working'>> {
+async function load(
+  tx: Transaction,
+  schemaId: string,
+  before: ReadonlyMap<string, Entry>,
+  mostOutcomes: number,
+): Promise<Omit<Known, 'working'>> {
   const mark = await findMark(tx, schemaId);
   const learned = await learnedOf(tx, schemaId);
   const known = new Map<string, Entry>();
@@ -116,28 +122,28 @@ async function load(tx: Transaction, schemaId: string, before: ReadonlyMap<strin
       .where(inArray(examples.id, chunk));
     for (const { id, attempt, documentId, sketch } of rows) if (sketch) known.set(id, { id: documentId, attempt, sketch, outcomes: null });
   }
-  const untold = learned.slice(0, MOST_OUTCOMES).filter(({ id }) => known.get(id)?.outcomes === null);
-  for (const chunk of chunksOf(untold.map(({ id }) => id)))
-    for (const { id, outcomes } of await selectOutcomes(tx, chunk)) {
-      const entry = known.get(id);
-      if (entry) known.set(id, { ...entry, outcomes });
-    }
+  const newest = learned.slice(0, mostOutcomes).map(({ id }) => id);
+  const untold = newest.filter((id) => known.get(id)?.outcomes === null);
+  const told = new Map<string, Outcomes>();
+  for (const chunk of chunksOf(untold)) for (const { id, outcomes } of await selectOutcomes(tx, chunk)) told.set(id, outcomes);
   const entries = new Map<string, Entry>();
   let bytes = 0;
-  for (const { id } of learned) {
+  for (const [at, { id }] of learned.entries()) {
     const entry = known.get(id);
     if (!entry) continue;
-    entries.set(id, entry);
-    bytes += entry.sketch.byteLength + ENTRY_BYTES + OUTCOME_BYTES * Object.keys(entry.outcomes ?? {}).length;
+    const outcomes = at < mostOutcomes ? (entry.outcomes ?? told.get(id) ?? null) : null;
+    entries.set(id, outcomes === entry.outcomes ? entry : { ...entry, outcomes });
+    bytes += entry.sketch.byteLength + ENTRY_BYTES + OUTCOME_BYTES * Object.keys(outcomes ?? {}).length;
   }
   return { mark, entries, bytes };
 }
 
 /** Taken out of the lessons by the database: with all that they hold, they are some ten times as long. */
 function selectOutcomes(tx: Transaction, ids: string[]): Promise<{ id: string; outcomes: Outcomes }[]> {
-  const parts = ['confidence', 'isRight', 'isNothing', 'asked'].map((name) => sql`${name}::text, value->${name}`);
-  const outcome = sql`json_build_object(${sql.join(parts, sql`, `)})`;
-  const outcomes = sql<Outcomes>`coalesce((select json_object_agg(key, ${outcome}) from json_each(${examples.lesson}->'fields')), '{}')`;
+  const outcome = sql`json_build_object('confidence', confidence, 'isRight', "isRight", 'isNothing', "isNothing", 'asked', asked)`;
+  const columns = sql`confidence float8, "isRight" boolean, "isNothing" boolean, asked bigint`;
+  const fields = sql`json_each(${examples.lesson}->'fields') as field cross join json_to_record(field.value) as told(${columns})`;
+  const outcomes = sql<Outcomes>`coalesce((select json_object_agg(field.key, ${outcome}) from ${fields}), '{}')`;
   return tx.select({ id: examples.id, outcomes }).from(examples).where(inArray(examples.id, ids));
 }
 

@@ -45,7 +45,7 @@ it('the second document of a schema is extracted with what the first one taught,
   const [row] = await test.context.database.select().from(examples).where(eq(examples.id, id));
   expect(await memoryOf(second)).toEqual([{ id: first, likeness: expect.any(Number), lesson: row?.lesson }]);
   const { records } = await givenTo('/v1/extractions/jobs', { document_id: second, schema_id });
-  expect(records?.number?.value).toMatchObject({ right: 1, count: 1, isFew: true });
+  expect(records?.number?.value).toMatchObject({ right: 1, count: 1 });
   expect(await memoryOf(first)).toEqual([]);
   expect((await givenTo('/v1/summaries/jobs', { document_id: second })).memory).toBeUndefined();
   await desk.ask('DELETE', `/v1/documents/${first}`);
