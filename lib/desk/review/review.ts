@@ -43,11 +43,10 @@ export async function findReviews(executor: Executor, rows: readonly DocumentRow
   const schemaOf = new Map(rows.map((row) => [row.id, row.schemaId]));
   const ids = [...schemaOf.keys()];
   if (ids.length === 0) return new Map();
-  const [found, actionsOf, thresholdsOf] = await Promise.all([
-    executor.select().from(extractions).where(inArray(extractions.documentId, ids)),
-    listActionRows(executor, ids),
-    listThresholds(executor, [...schemaOf.values()]),
-  ]);
+  // one after the other: in a transaction they share a connection
+  const found = await executor.select().from(extractions).where(inArray(extractions.documentId, ids));
+  const actionsOf = await listActionRows(executor, ids);
+  const thresholdsOf = await listThresholds(executor, [...schemaOf.values()]);
   const reviews = new Map<string, Review>();
   const known: KnownSchemas = new Map();
   for (const { documentId, schemaId, schemaVersion, result, unfitting, unfittingLeft, notice } of found) {
