@@ -46,7 +46,14 @@ test('the track record tells how answers for a field turned out, and where there
     'In 34 approved documents the engine by itself found a value for this field. It was right in 31 of them.',
   );
   expect(tellRecord({ right: 40, count: 45 }, true)).toBe(
-    'In 45 approved documents the engine by itself found nothing for this field. In 40 of them there was nothing.',
+    'In 45 approved documents the engine by itself found nothing for this field. There was nothing in 40 of them.',
   );
-  expect(tellRecord({ right: 1, count: 3 }, false)).toMatch(/ It was right in 1 of them\. That is too little to judge the field by\.$/);
+  const few = 'That is too little to judge the field by.';
+  expect(tellRecord({ right: 0, count: 3 }, false)).toBe(
+    `In 3 approved documents the engine by itself found a value for this field. It was right in none of them. ${few}`,
+  );
+  expect(tellRecord({ right: 1, count: 1 }, true)).toBe(
+    `In 1 approved document the engine by itself found nothing for this field. There was nothing. ${few}`,
+  );
+  expect(tellRecord({ right: 0, count: 1 }, true)).toContain('There was a value. ');
 });

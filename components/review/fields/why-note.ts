@@ -48,10 +48,10 @@ const FEW = 10;
 
 /** How the engine's own answers for a field turned out in approved documents: those with a value, or those without. */
 export function tellRecord({ right, count }: NonNullable<MergedValue['record']>, isEmpty: boolean): string {
-  const where = `In ${countOf(count, 'approved document')} the engine by itself`;
-  const told = isEmpty
-    ? `${where} found nothing for this field. In ${right} of them there was nothing.`
-    : `${where} found a value for this field. It was right in ${right} of them.`;
+  const found = isEmpty ? 'found nothing for this field' : 'found a value for this field';
+  const [good, bad] = isEmpty ? ['There was nothing', 'There was a value'] : ['It was right', 'It was wrong'];
+  const share = count === 1 ? (right === 1 ? good : bad) : `${good} in ${right === 0 ? 'none' : right} of them`;
+  const told = `In ${countOf(count, 'approved document')} the engine by itself ${found}. ${share}.`;
   return count < FEW ? `${told} That is too little to judge the field by.` : told;
 }
 
