@@ -26,6 +26,7 @@ test('who is mentioned sees the count in the tab, opens the entry by keys and la
 
   await page.getByRole('button', { name: 'Comments', exact: false }).first().click();
   await page.getByRole('textbox', { name: /comment on/i }).pressSequentially('@ben men');
+  await expect(page.getByRole('option', { name: BEN.name })).toBeVisible();
   await page.keyboard.press('Enter');
   await page.keyboard.type('is this the right supplier?');
   await page.keyboard.press('Control+Enter');

@@ -74,3 +74,25 @@ test('what is typed at once after a name was taken stands behind it', async () =
   await userEvent.keyboard('{Enter}is this right?');
   await expect.element(field()).toHaveValue('@Ben Okafor is this right?');
 });
+
+test('while the names are loading it says so, and Enter begins no new line', async () => {
+  let answer = () => {};
+  const loaded = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  onRequest('GET /api/people/names', async () => {
+    await loaded;
+    return json(listPeopleNamesSchema, { items: PEOPLE });
+  });
+  await renderInApp(<Field />);
+  await field().click();
+  await userEvent.keyboard('@ben{Enter}');
+  await expect.element(page.getByText('Loading names …')).toBeVisible();
+  await expect.element(field()).toHaveValue('@ben');
+  answer();
+  await expect.poll(() => options().elements().length).toBe(1);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field()).toHaveValue('@Ben Okafor ');
+  expect(named).toEqual([PEOPLE[0]]);
+  expect(page.getByText('Loading names …').query()).toBeNull();
+});

@@ -24,7 +24,8 @@ type MentionFieldProps = {
 /** A field for a comment that offers the people of the desk after an `@`: arrows choose, Enter or Tab takes, Escape closes the list. */
 export function MentionField({ label, description, value, onChange, onMention }: MentionFieldProps) {
   const self = useCurrentUser().id;
-  const people = (useQuery(peopleNamesQuery).data ?? []).filter((person) => person.id !== self);
+  const names = useQuery(peopleNamesQuery);
+  const people = (names.data ?? []).filter((person) => person.id !== self);
   const input = useRef<HTMLTextAreaElement>(null);
   const [cursor, setCursor] = useState(0);
   const [marked, setMarked] = useState(0);
@@ -45,6 +46,7 @@ export function MentionField({ label, description, value, onChange, onMention }:
   const offered = found.length === 1 && start?.typed === found[0]?.name ? [] : found;
   const isOpen = offered.length > 0;
   const index = Math.min(marked, offered.length - 1);
+  const isAwaited = names.isLoading && start !== null && start.at !== closedAt;
 
   const take = (person: PersonName | undefined) => {
     if (!person || !start) return;
@@ -55,7 +57,10 @@ export function MentionField({ label, description, value, onChange, onMention }:
     caret.current = before.length;
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!isOpen || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+    // meant for the list that is about to come, not for a new line
+    if (isAwaited && event.key === 'Enter') event.preventDefault();
+    if (!isOpen) return;
     if (event.key === 'ArrowDown') setMarked((index + 1) % offered.length);
     else if (event.key === 'ArrowUp') setMarked((index + offered.length - 1) % offered.length);
     else if (event.key === 'Enter' || event.key === 'Tab') take(offered[index]);
@@ -88,6 +93,11 @@ export function MentionField({ label, description, value, onChange, onMention }:
             {...(isOpen ? { 'aria-controls': id, 'aria-activedescendant': `${id}-${index}` } : {})}
             className="control block w-full resize-y px-2.5 py-1.5 text-sm placeholder:text-ink-faint"
           />
+          {isAwaited ? (
+            <p role="status" className="mt-1 text-xs text-ink-muted">
+              Loading names …
+            </p>
+          ) : null}
           {isOpen ? <PeopleList id={id} people={offered} marked={index} onTake={take} /> : null}
         </FieldFrame>
       </TextField>
