@@ -2,6 +2,7 @@ import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { textKey } from '#lib/document/values/fold-text.ts';
 import { parseCurrency } from '#lib/document/values/parse-currency.ts';
 import { crownOf, isInCrowns } from '../candidates/crowns.ts';
+import { entriesOf } from '../languages/languages.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { NO_MATCH } from '../terms/label-index.ts';
 import { evidenceOf, nothingFound } from '../values/build-value.ts';
@@ -20,22 +21,7 @@ const LABELLED = 0.6;
  */
 const UNPRINTED = 0.15;
 /** Options for what is none of the others. */
-const CATCH_ALL = new Set([
-  'other',
-  'others',
-  'none',
-  'unknown',
-  'no',
-  'yes',
-  'various',
-  'andere',
-  'sonstige',
-  'keine',
-  'autre',
-  'otro',
-  'altro',
-  'anders',
-]);
+const CATCH_ALL = new Set(entriesOf(({ catchAll }) => catchAll).map(textKey));
 /** Longest option that is looked for, in tokens. */
 const LONGEST = 8;
 

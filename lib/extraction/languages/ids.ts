@@ -234,3 +234,23 @@ export const DOCUMENT_NAMES = [
   'statement',
   'report',
 ] as const;
+
+/** Sections of papers about persons, projects and journeys. A heading that names two is of the first. */
+export const SECTIONS = [
+  'work',
+  'education',
+  'projects',
+  'publications',
+  'skills',
+  'languages',
+  'certificates',
+  'awards',
+  'summary',
+  'interests',
+  'references',
+  'volunteering',
+  'contact',
+] as const;
+
+/** Kinds of organisations that issue documents and whose names say what they are. A field that asks for two asks for the first. */
+export const ISSUERS = ['bank', 'court', 'school', 'laboratory', 'insurer', 'authority', 'carrier', 'hotel', 'utility'] as const;

@@ -1,12 +1,17 @@
-import type { CONCEPT_IDS, DOCUMENT_NAMES, FAMILIES, PARTIES } from './ids.ts';
+import type { CONCEPT_IDS, DOCUMENT_NAMES, FAMILIES, ISSUERS, PARTIES, SECTIONS } from './ids.ts';
 
 export type ConceptId = (typeof CONCEPT_IDS)[number];
 export type Family = (typeof FAMILIES)[number];
 export type DocumentName = (typeof DOCUMENT_NAMES)[number];
 export type Party = (typeof PARTIES)[number];
+export type Section = (typeof SECTIONS)[number];
+export type Issuer = (typeof ISSUERS)[number];
 
 /** What a clause says in set phrases: `asks` finds the field by its name or label (folded), `no` and `yes` are the two answers. */
 export type ClauseWords = { asks: string; no: string; yes: string };
+
+/** A kind of issuer: `asks` finds the field by its name or label, `named` is part of the names of such organisations; folded. */
+export type IssuerWords = { asks: string; named: string };
 
 /**
  * Everything that the engine knows of one language. Lists of plain words part their entries with `|` (families and fillers with spaces);
@@ -223,6 +228,47 @@ export type Language = {
     /** Houses whose names end with what they are. */
     houses: string;
   };
+  /** What headings of the sections of papers about persons, projects and journeys say; whole. */
+  sections: Partial<Record<Section, string>>;
+  /** Organisations that issue documents, by their kind. Folded patterns. */
+  issuers: Partial<Record<Issuer, IssuerWords>>;
+  /** Other fields beside those for issuers of a kind. Folded patterns. */
+  issuerFields: {
+    /** What asks for issuers whose names do not say what they are (“employer”). */
+    unnamed: string;
+    /** What asks for persons, whatever organisation they belong to (“bank *manager*”). */
+    persons: string;
+    /** Last words of labels and titles (“bank *statement*”), which no name of an organisation ends with. */
+    noNames: string;
+  };
+  /** Single fields that tell of somebody's latest job and schooling. Folded patterns. */
+  entries: {
+    degree: string;
+    school: string;
+    occupation: string;
+    employer: string;
+    /** Words that ask for another job or school than the latest one, or for none (“*previous* employer”, “*desired* position”). */
+    others: string;
+  };
+  /** What values are by their own words. Folded patterns. */
+  valueWords: {
+    /** Words by which fields ask for values of a class. */
+    asksDegree: string;
+    asksOccupation: string;
+    asksOrganisation: string;
+    asksPlace: string;
+    /** What persons do. Of six letters or more, also at the end of a compound. */
+    occupations: string;
+    /** Words in names of organisations, and of degrees; whole. */
+    organisations: string;
+    degrees: string;
+    /** Ranks that only occupations have (“*senior* buyer”). */
+    ranks: string;
+    /** Endings of words for persons by what they do; of other words as well, so that they count less. */
+    doers: string;
+  };
+  /** Options of a choice for what is none of the others (“other”, “unknown”), and yes and no; whole. */
+  catchAll: string;
 };
 
 /** What belongs to no one language may lack any part. */

@@ -41,4 +41,7 @@ export const mul: Knowledge = {
     legalForms: String.raw`oy|as|a\/s|aps|sdn\s?\.?\s?bhd|bhd`,
   },
   payment: { means: 'visa|mastercard|maestro|amex|american express|paypal|apple pay|google pay|klarna' },
+  valueWords: {
+    organisations: 'oy|as',
+  },
 };

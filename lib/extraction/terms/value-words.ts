@@ -1,33 +1,23 @@
 import { foldText } from '#lib/document/values/fold-text.ts';
+import { anyOf, whole } from '../languages/languages.ts';
 import { splitWords } from './vocabulary.ts';
 
 /** What a value of a field may be by its own words. */
 export type ValueClass = 'occupation' | 'organisation' | 'degree' | 'place';
 
+const asks = (list: string): RegExp => new RegExp(String.raw`\b(?:${list})\b`);
 /** Words by which a field asks for a class of values, as folded words of its name or label. */
 const ASKED: readonly (readonly [ValueClass, RegExp])[] = [
-  [
-    'degree',
-    /\b(?:degree|qualification|diploma|abschluss|studiengang|course|programme?|major|field of study|diplome|titulo|titolo|carrera|opleiding|kierunek)\b/,
-  ],
-  [
-    'occupation',
-    /\b(?:position|job|role|title|occupation|profession|function|designation|beruf|stelle|tatigkeit|poste|fonction|metier|puesto|cargo|ocupacion|ruolo|posizione|mansione|functie|beroep|stanowisko|zawod)\b/,
-  ],
-  [
-    'organisation',
-    /\b(?:employer|company|organi[sz]ation|institution|school|university|college|firm|firma|arbeitgeber|unternehmen|hochschule|employeur|entreprise|societe|etablissement|empleador|empresa|azienda|datore|werkgever|bedrijf|pracodawca|uczelnia|client|customer)\b/,
-  ],
-  ['place', /\b(?:place|city|town|location|ort|stadt|standort|lieu|ville|ciudad|lugar|luogo|citta|plaats|stad|miejsce|miasto|local)\b/],
+  ['degree', asks(anyOf(({ valueWords }) => valueWords?.asksDegree))],
+  ['occupation', asks(anyOf(({ valueWords }) => valueWords?.asksOccupation))],
+  ['organisation', asks(anyOf(({ valueWords }) => valueWords?.asksOrganisation))],
+  ['place', asks(anyOf(({ valueWords }) => valueWords?.asksPlace))],
 ];
 
 /** Words of values of a class, folded; a word at the end of a German or Dutch compound counts too. */
-const OCCUPATION =
-  /(?:engineer|developer|manager|assistant|intern|director|officer|analyst|consultant|teacher|nurse|designer|administrator|coordinator|specialist|technician|supervisor|representative|associate|accountant|architect|scientist|researcher|lecturer|professor|clerk|cashier|waiter|waitress|chef|cook|driver|operator|mechanic|electrician|programmer|writer|editor|journalist|attorney|lawyer|paralegal|secretary|receptionist|founder|president|chairman|chairwoman|partner|owner|head|lead|leader|chief|cto|ceo|cfo|coo|vp|trainee|apprentice|tutor|instructor|trainer|freelancer|contractor|strategist|planner|buyer|agent|advisor|adviser|executive|inspector|physician|doctor|dentist|therapist|pharmacist|librarian|translator|foreman|worker|helper|steward|guard|pilot|captain|ingenieur|entwickler|leiter|leiterin|assistent|assistentin|praktikant|praktikantin|berater|beraterin|referent|referentin|sachbearbeiter|sachbearbeiterin|fachkraft|kaufmann|kauffrau|geschaftsfuhrer|lehrer|lehrerin|mitarbeiter|mitarbeiterin|werkstudent|werkstudentin|techniker|meister|ingenieure|developpeur|developpeuse|directeur|directrice|charge|chargee|responsable|stagiaire|technicien|vendeur|vendeuse|comptable|ingeniero|ingeniera|desarrollador|gerente|jefe|jefa|becario|becaria|asistente|tecnico|vendedor|contable|profesor|profesora|ingegnere|sviluppatore|responsabile|impiegato|impiegata|direttore|tirocinante|stagista|ontwikkelaar|medewerker|adviseur|stagiair|engenheiro|estagiario|inzynier|kierownik|specjalista|programista|asystent|stazysta)$/;
-const ORGANISATION =
-  /^(?:inc|llc|ltd|limited|corp|corporation|co|company|companies|gmbh|ag|kg|ug|se|plc|sa|sas|sarl|sl|srl|spa|bv|nv|oy|ab|as|group|gruppe|groupe|grupo|gruppo|holding|holdings|partners|associates|consulting|solutions|systems|services|technologies|technology|labs|laboratories|industries|international|agency|agentur|studio|studios|bank|hospital|clinic|klinik|krankenhaus|hopital|institute|institut|instituto|istituto|university|universitat|universite|universidad|universita|universiteit|uniwersytet|college|school|schule|gymnasium|hochschule|academy|akademie|ecole|escuela|foundation|stiftung|ministry|ministerium|department|council|association|society|network|media|design|software|airlines|hotel|restaurant|stores?|press|verlag|research)$/;
-const DEGREE =
-  /^(?:bachelor|bachelors|master|masters|phd|doctorate|doctor|diploma|diplom|degree|bsc|msc|ba|bs|ma|ms|mba|beng|meng|llb|llm|associate|abitur|baccalaureat|bac|licence|licenciatura|laurea|maturita|magister|licencjat|inzynier|certificate|minor|major)$/;
+const OCCUPATION = new RegExp(`(?:${anyOf(({ valueWords }) => valueWords?.occupations)})$`);
+const ORGANISATION = whole(({ valueWords }) => valueWords?.organisations);
+const DEGREE = whole(({ valueWords }) => valueWords?.degrees);
 const PLACE = /^[\p{L} .'’-]+,\s?(?:\p{Lu}{2}|\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)$/u;
 
 /** The class of values that a field asks for by its name and label (its description where they tell none), or null. */
@@ -62,9 +52,9 @@ export function valueLikeness(kind: ValueClass, text: string): number {
 const COMPOUND = 6;
 
 /** Ranks that only occupations have. */
-const RANK = /^(?:senior|sr|junior|jr|principal|deputy|vice|interim|freelance|leitende[rn]?|stellvertretende[rn]?|adjoint|adjointe)$/;
+const RANK = whole(({ valueWords }) => valueWords?.ranks);
 /** Ends of words for persons by what they do; of other words as well, so that they count less. */
-const DOER = /\p{L}{3}(?:er|or|ist|ian|rice|eur|euse|ier|iere|ista|ente|arz|erin|mann|frau|man|woman)s?$/u;
+const DOER = new RegExp(String.raw`\p{L}{3}(?:${anyOf(({ valueWords }) => valueWords?.doers)})s?$`, 'u');
 const BY_ENDING = 0.4;
 
 function occupationLikeness(words: readonly string[]): number {
