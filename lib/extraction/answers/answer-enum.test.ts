@@ -18,3 +18,11 @@ it('takes an option for all the rest only behind the label', () => {
   expect(optionOf('payment', options, 'We help with other matters as well.')).toBeNull();
   expect(optionOf('payment', options, 'Payment: other')).toBe('other');
 });
+
+it.each([
+  ['ostatní', 'Pomůžeme i v ostatní dny.', 'Payment: ostatní'],
+  ['övrigt', 'I övrigt gäller avtalet.', 'Payment: övrigt'],
+])('knows an option for all the rest in Czech and Swedish: %s', (rest, sentence, labelled) => {
+  expect(optionOf('payment', ['cash', rest], sentence)).toBeNull();
+  expect(optionOf('payment', ['cash', rest], labelled)).toBe(rest);
+});

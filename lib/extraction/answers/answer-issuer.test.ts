@@ -25,6 +25,10 @@ describe('the issuer of a document', () => {
     ['authority', 'Town or office that gave the permit', 'City of Quillan'],
     ['lab', '', 'Pinecrest Diagnostics'],
     ['versicherung', '', 'Nordwall Versicherung'],
+    ['soud', '', 'Okresní soud Lipová'],
+    ['pojistovna', '', 'Javorová pojišťovna'],
+    ['tingsratt', '', 'Björkdals tingsrätt'],
+    ['sjukhus', '', 'Havsbo sjukhus'],
   ])('says by its name that it is what is asked for: %s', (name, description, issuer) => {
     expect(find([{ text: issuer, x: 40, y: 40, size: 16 }], name, description)).toMatchObject({ value: issuer, confidence: 0.5 });
   });

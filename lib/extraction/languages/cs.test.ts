@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { line } from '../testing/print-table.ts';
-import { INVOICE_FIELDS, LEASE_FIELDS, readInvoice, readLease } from '../testing/read-in-language.ts';
+import { INVOICE_FIELDS, LEASE_FIELDS, readInvoice, readLease, readNamed } from '../testing/read-in-language.ts';
 
 it('reads a Czech invoice: parties, numbers, days, sums and rows', () => {
   const found = readInvoice([
@@ -58,4 +58,27 @@ it('reads a Czech lease: its number, days, notice, renewal and subletting', () =
     subletting: false,
   });
   expect(Object.keys(found)).toHaveLength(LEASE_FIELDS.length);
+});
+
+it('reads a Czech CV: the latest job and schooling, asked for in Czech', () => {
+  const page = [
+    { text: 'Pavel Novotný', x: 40, y: 40, size: 20 },
+    { text: 'Pracovní zkušenosti', x: 40, y: 100, size: 13, bold: true },
+    { text: 'Javorové dílny s.r.o.', x: 40, y: 120, bold: true },
+    ...line(132, [40, 'Vedoucí skladu'], [545, '>2021 – 2030']),
+    { text: 'Pekárna U Lípy, a.s.', x: 40, y: 156, bold: true },
+    ...line(168, [40, 'Skladník'], [545, '>2016 – 2020']),
+    { text: 'Vzdělání', x: 40, y: 200, size: 13, bold: true },
+    { text: 'Univerzita Vysočina', x: 40, y: 220, bold: true },
+    ...line(232, [40, 'Bakalář logistiky'], [545, '>2012 – 2015']),
+    { text: 'Jazyky', x: 40, y: 264, size: 13, bold: true },
+    { text: 'angličtina', x: 40, y: 284 },
+  ];
+  expect(readNamed(['pozice', 'zamestnavatel', 'predchozi_zamestnavatel', 'akademicky_titul', 'univerzita'], page)).toEqual({
+    pozice: 'Vedoucí skladu',
+    zamestnavatel: 'Javorové dílny s.r.o.',
+    predchozi_zamestnavatel: null,
+    akademicky_titul: 'Bakalář logistiky',
+    univerzita: 'Univerzita Vysočina',
+  });
 });

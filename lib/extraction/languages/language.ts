@@ -232,7 +232,7 @@ export type Language = {
   sections: Partial<Record<Section, string>>;
   /** Organisations that issue documents, by their kind. Folded patterns. */
   issuers: Partial<Record<Issuer, IssuerWords>>;
-  /** Other fields beside those for issuers of a kind. Folded patterns. */
+  /** What is known of issuers beside their kinds. Folded patterns. */
   issuerFields: {
     /** What asks for issuers whose names do not say what they are (“employer”). */
     unnamed: string;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { line } from '../testing/print-table.ts';
-import { INVOICE_FIELDS, LEASE_FIELDS, readInvoice, readLease } from '../testing/read-in-language.ts';
+import { INVOICE_FIELDS, LEASE_FIELDS, readInvoice, readLease, readNamed } from '../testing/read-in-language.ts';
 
 it('reads a Swedish invoice: parties, numbers, days, sums and rows', () => {
   const found = readInvoice([
@@ -59,4 +59,27 @@ it('reads a Swedish lease: its number, days, notice, renewal and subletting', ()
     subletting: false,
   });
   expect(Object.keys(found)).toHaveLength(LEASE_FIELDS.length);
+});
+
+it('reads a Swedish CV: the latest job and schooling, asked for in Swedish', () => {
+  const page = [
+    { text: 'Maria Lindgren', x: 40, y: 40, size: 20 },
+    { text: 'Arbetslivserfarenhet', x: 40, y: 100, size: 13, bold: true },
+    { text: 'Lönnverken AB', x: 40, y: 120, bold: true },
+    ...line(132, [40, 'Projektledare'], [545, '>2021 – 2030']),
+    { text: 'Havsbageriet AB', x: 40, y: 156, bold: true },
+    ...line(168, [40, 'Säljare'], [545, '>2016 – 2020']),
+    { text: 'Utbildning', x: 40, y: 200, size: 13, bold: true },
+    { text: 'Björkdals universitet', x: 40, y: 220, bold: true },
+    ...line(232, [40, 'Kandidatexamen i logistik'], [545, '>2012 – 2015']),
+    { text: 'Språk', x: 40, y: 264, size: 13, bold: true },
+    { text: 'engelska', x: 40, y: 284 },
+  ];
+  expect(readNamed(['befattning', 'arbetsgivare', 'tidigare_arbetsgivare', 'examensbevis', 'universitet'], page)).toEqual({
+    befattning: 'Projektledare',
+    arbetsgivare: 'Lönnverken AB',
+    tidigare_arbetsgivare: null,
+    examensbevis: 'Kandidatexamen i logistik',
+    universitet: 'Björkdals universitet',
+  });
 });

@@ -45,3 +45,10 @@ export function readLease(lines: string[]): Record<string, unknown> {
   const { fields } = extract({ schema: { fields: [...LEASE_FIELDS] }, reading: readingOfLines([lines]) });
   return Object.fromEntries(LEASE_FIELDS.map(({ name }) => [name, (fields[name] as ExtractedValue).value]));
 }
+
+/** The values of fields with these names on a page, such as a CV whose fields are named in its own language. */
+export function readNamed(names: string[], page: Print[]): Record<string, unknown> {
+  const schema = { fields: fieldsOf(Object.fromEntries(names.map((name) => [name, 'string' as const]))) };
+  const { fields } = extract({ schema, reading: buildReading([page]) });
+  return Object.fromEntries(names.map((name) => [name, (fields[name] as ExtractedValue).value]));
+}
