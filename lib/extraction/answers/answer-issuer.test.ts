@@ -23,8 +23,8 @@ describe('the issuer of a document', () => {
     ['court', 'Name of the court', 'County Court of Marlow'],
     ['school', 'University or college', 'Wexford State University'],
     ['authority', 'Town or office that gave the permit', 'City of Quillan'],
-    ['lab', '', 'Pinecrest Diagnostics'],
-    ['versicherung', '', 'Nordwall Versicherung'],
+    ['lab', '', 'Elmgate Diagnostics'],
+    ['versicherung', '', 'Talhof Versicherung'],
     ['soud', '', 'Okresní soud Lipová'],
     ['pojistovna', '', 'Javorová pojišťovna'],
     ['tingsratt', '', 'Björkdals tingsrätt'],
@@ -49,7 +49,7 @@ describe('the issuer of a document', () => {
   });
 
   it('is not given to fields of persons or of other parties', () => {
-    const page = [{ text: 'Nordwall Insurance', x: 40, y: 40, size: 16 }];
+    const page = [{ text: 'Talhof Insurance', x: 40, y: 40, size: 16 }];
     expect(find(page, 'insured_person', 'Person who holds the insurance')).toBeNull();
     expect(find(page, 'haulier', 'Transport company that brings the goods')).toBeNull();
     expect(find(page, 'account_number', 'Number at the insurance')).toBeNull();

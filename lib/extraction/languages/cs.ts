@@ -389,5 +389,5 @@ export const cs: Language = {
     ranks: 'zastupce|zastupkyne',
     doers: 'vatel|vatelka|ditel|ditelka|istka',
   },
-  catchAll: 'jiný|jiná|jiné|ostatní|žádný|žádná|žádné|neznámý|neznámé|různé',
+  catchAll: 'jiný|jiná|jiné|ostatní|žádný|žádná|žádné|neznámý|neznámá|neznámé|různé|ano|ne',
 };

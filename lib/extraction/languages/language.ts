@@ -267,7 +267,7 @@ export type Language = {
     /** Endings of words for persons by what they do; of other words as well, so that they count less. */
     doers: string;
   };
-  /** Options of a choice for what is none of the others (“other”, “unknown”), and yes and no; whole. */
+  /** Options of a choice for what is none of the others (“other”, “unknown”), in some languages also yes and no; whole. */
   catchAll: string;
 };
 

@@ -379,10 +379,10 @@ export const sv: Language = {
     school: 'universitet|universitetet|hogskola|hogskolan|skola|skolan|larosate',
     occupation: 'befattning|yrke|yrkestitel|jobb|jobbtitel|tjanstetitel',
     employer: 'arbetsgivare|arbetsgivaren|foretag|foretaget|bolag',
-    others: 'tidigare|foregaende|forra|forsta|andra|sokt|onskad',
+    others: 'tidigare|foregaende|forra|forsta|andra|sokt|onskad|onskat',
   },
   valueWords: {
-    asksDegree: 'examen|utbildningsprogram|inriktning|huvudamne',
+    asksDegree: 'akademisk examen|examensbevis|utbildningsprogram|inriktning|huvudamne',
     asksOccupation: 'befattning|yrke|yrkesroll|yrkestitel|jobb|jobbtitel|tjanstetitel',
     asksOrganisation: 'arbetsgivare|arbetsgivaren|foretag|foretaget|bolag|organisation|skola|universitet|hogskola|larosate|kund',
     asksPlace: 'plats|stad|ort|arbetsort|studieort',
