@@ -2,6 +2,7 @@ import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import type { CandidateKind } from '../candidates/candidate.ts';
 import type { Scene } from '../scoring/scene.ts';
+import type { FieldKind } from '../terms/field-kind.ts';
 import { evidenceOf, publicCandidate } from '../values/build-value.ts';
 import { tidyValue } from './tidy-value.ts';
 
@@ -14,6 +15,14 @@ const SHAPES: Partial<Record<NonNullable<RowField['format']>, CandidateKind>> = 
   phone: 'phone',
 };
 
+/** Kinds of fields that ask how somebody is reached, and the candidates that say so. */
+const REACHED_BY: Partial<Record<FieldKind, CandidateKind>> = { email: 'email', url: 'url', phone: 'phone' };
+
+/** Words beside a value that are looked at, the last ones of its label. */
+const LABEL_WORDS = 3;
+/** What a number is called that reaches nobody. */
+const OTHER_NUMBERS = ['number', 'identifier', 'invoice', 'order', 'account', 'reference', 'customer', 'tax', 'vat', 'registration'];
+
 /** A time of day ("15:42", "9:05:11", "3:15pm"). */
 const TIME = /^(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:[ap]m)?$/i;
 
@@ -22,19 +31,25 @@ const ONLY = 0.8;
 const ONE_OF_SEVERAL = 0.5;
 
 /**
- * A second look at a field that scoring left empty but whose owner said what shape its value has: when exactly that shape
- * is printed, it is offered. Null when the field has no such format or nothing has the shape.
+ * A second look at a field that scoring left empty and whose value is known by its shape, because its owner said so or because it asks
+ * for an address or a number to reach somebody by: when exactly that shape is printed, it is offered. Null when the field has no such
+ * shape or nothing has it. Where the owner did not say the shape, only the only value of it is offered, and only for a field that names no
+ * party: it may be somebody else's.
  */
 export function answerFormat(scene: Scene, field: number): ExtractedValue | null {
   const profile = scene.profiles[field];
-  if (profile?.field.format === 'time') return answerTime(scene);
-  const shape = profile?.field.format && SHAPES[profile.field.format];
-  if (!profile || !shape) return null;
+  if (!profile) return null;
+  if (profile.field.format === 'time') return answerTime(scene);
+  const stated = profile.field.format && SHAPES[profile.field.format];
+  const shape = stated ?? (profile.role === null ? REACHED_BY[profile.kind] : undefined);
+  if (!shape) return null;
   const found = new Map<string, number>();
   scene.pool.candidates.forEach((candidate, index) => {
     const key = String(candidate.value);
-    if (candidate.kind === shape && candidate.strength === 1 && !found.has(key)) found.set(key, index);
+    const isMeant = stated ? candidate.strength === 1 : !isOtherwiseLabelled(scene, index, profile.tags.has('fax'));
+    if (candidate.kind === shape && isMeant && !found.has(key)) found.set(key, index);
   });
+  if (!stated && found.size > 1) return null;
   const [best, ...others] = [...found.values()].map((index) => {
     const confidence = found.size === 1 ? ONLY : ONE_OF_SEVERAL;
     const candidate = publicCandidate(scene, field, index, confidence);
@@ -46,6 +61,17 @@ export function answerFormat(scene: Scene, field: number): ExtractedValue | null
     candidates: others.slice(0, 5),
     reason: found.size === 1 ? 'the only value of this form' : 'one of several values of this form',
   };
+}
+
+/** True for print whose label says that it is a fax where none is asked for, the other way round, or another number than one to call. */
+function isOtherwiseLabelled(scene: Scene, index: number, asksFax: boolean): boolean {
+  const { inline, left } = scene.around(index);
+  const families = [inline, left].flatMap((label) => {
+    const tokens = label ? Array.from({ length: Math.min(LABEL_WORDS, label.end - label.start) }, (_, at) => label.end - 1 - at) : [];
+    return tokens.flatMap((token) => scene.labels.families(token));
+  });
+  if (asksFax !== families.includes('fax')) return true;
+  return !families.includes('phone') && !asksFax && families.some((family) => OTHER_NUMBERS.includes(family));
 }
 
 /** A time of day, which is what it is by its shape: the first one printed. */

@@ -21,6 +21,13 @@ describe('candidates', () => {
     expect(found('percent', lines)).toEqual([19]);
     expect(found('date', lines)).toEqual(['2031-03-12']);
   });
+  it('reads telephone numbers whole, also with a space behind the plus', () => {
+    expect(found('phone', ['Call + 47 22 86 40 10 or +47 22 86 40 11', 'Ring (555) 014-2277'])).toEqual([
+      '+ 47 22 86 40 10',
+      '+47 22 86 40 11',
+      '(555) 014-2277',
+    ]);
+  });
   it('knows legal forms without the name before them', () => {
     for (const text of ['SDN BHD', 'Sdn. Bhd.', '(Asia) Ltd.', 'GmbH & Co. KG', 'S.A.', 'Inc'])
       expect(isLegalFormOnly(text), text).toBe(true);

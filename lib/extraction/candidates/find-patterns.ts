@@ -27,7 +27,7 @@ export const VAT =
 const BIC = /\b[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?\b/g;
 export const EMAIL = /[^\s@<>"(),;:[\]]{1,64}@[\p{L}\p{N}.-]+\.\p{L}{2,24}/gu;
 const URL = /\b(?:https?:\/\/|www\.)[^\s<>"']+[^\s<>"'.,;:)]/gi;
-const PHONE = /(?<![\d.,/-])(?:\+\d{1,3}[ ./-]?)?(?:\(0?\d{1,5}\)[ ./-]?)?\d{2,5}(?:[ ./-]\d{2,8}){1,4}(?![\d.,/-]*\d)/g;
+const PHONE = /(?<![\d.,/-])(?:\+ ?\d{1,3}[ ./-]?)?(?:\(0?\d{1,5}\)[ ./-]?)?\d{2,5}(?:[ ./-]\d{2,8}){1,4}(?![\d.,/-]*\d)/g;
 
 /** Typed candidates of a page: dates, amounts, percentages, durations, bank and tax numbers, addresses of the net, phones. */
 export function findPatterns(view: DocumentView, page: number, stream: PageStream, habits: Habits): Candidate[] {
