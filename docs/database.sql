@@ -640,7 +640,13 @@ CREATE TABLE service.examples (
   error jsonb,
   attempt integer DEFAULT 0 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
-  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  imported_name text,
+  own_document_id uuid GENERATED ALWAYS AS (
+CASE
+    WHEN (imported_name IS NULL) THEN document_id
+    ELSE NULL::uuid
+END) STORED
 );
 
 CREATE TABLE service.idempotency_keys (
@@ -957,6 +963,7 @@ CREATE INDEX documents_sha256 ON service.documents USING btree (sha256);
 CREATE INDEX documents_status ON service.documents USING btree (status, updated_at);
 CREATE UNIQUE INDEX examples_document ON service.examples USING btree (document_id, schema_id);
 CREATE INDEX examples_learned ON service.examples USING btree (schema_id, lesson_version, id, attempt) WHERE (status = 'completed'::text);
+CREATE INDEX examples_own_document ON service.examples USING btree (own_document_id);
 CREATE INDEX examples_parties ON service.examples USING gin (party_keys);
 CREATE INDEX examples_schema ON service.examples USING btree (schema_id, id);
 CREATE INDEX idempotency_keys_created ON service.idempotency_keys USING btree (created_at);
@@ -1027,7 +1034,7 @@ ALTER TABLE desk.taught ADD CONSTRAINT taught_deployment_id_deployments_id_fk FO
 ALTER TABLE desk.taught ADD CONSTRAINT taught_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE reading.pages ADD CONSTRAINT pages_sha256_readings_sha256_fk FOREIGN KEY (sha256) REFERENCES reading.readings(sha256) ON DELETE CASCADE;
 ALTER TABLE service.documents ADD CONSTRAINT documents_parent_id_documents_id_fk FOREIGN KEY (parent_id) REFERENCES service.documents(id) ON DELETE CASCADE;
-ALTER TABLE service.examples ADD CONSTRAINT examples_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES service.documents(id) ON DELETE CASCADE;
+ALTER TABLE service.examples ADD CONSTRAINT examples_own_document_id_documents_id_fk FOREIGN KEY (own_document_id) REFERENCES service.documents(id) ON DELETE CASCADE;
 ALTER TABLE service.examples ADD CONSTRAINT examples_schema_id_schemas_id_fk FOREIGN KEY (schema_id) REFERENCES service.schemas(id) ON DELETE CASCADE;
 ALTER TABLE service.idempotency_keys ADD CONSTRAINT idempotency_keys_api_key_id_api_keys_id_fk FOREIGN KEY (api_key_id) REFERENCES service.api_keys(id) ON DELETE CASCADE;
 ALTER TABLE service.jobs ADD CONSTRAINT jobs_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES service.documents(id) ON DELETE CASCADE;

@@ -1,11 +1,12 @@
 import { newRecord } from '#lib/contract/json/new-record.ts';
 import { ownValue } from '#lib/contract/json/own-value.ts';
 import type { Field, Rule } from '#lib/contract/service/extraction-schema.ts';
+import type { Lesson } from '#lib/contract/service/lesson.ts';
 import type { Reading } from '#lib/contract/service/reading.ts';
 import { uprightReading } from '#lib/document/geometry/upright-reading.ts';
 import { answerScalars } from './answers/answer-scalars.ts';
 import { findPrints } from './memory/find-prints.ts';
-import { type ApprovedFields, LESSON_VERSION, type Lesson } from './memory/lesson.ts';
+import { type ApprovedFields, LESSON_VERSION } from './memory/lesson.ts';
 import { markField } from './memory/mark-field.ts';
 import { partyKeys } from './memory/party-keys.ts';
 import { PrintIndex } from './memory/print-index.ts';

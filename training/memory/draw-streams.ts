@@ -1,13 +1,13 @@
 import path from 'node:path';
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
+import type { Lesson } from '#lib/contract/service/lesson.ts';
 import type { Reading } from '#lib/contract/service/reading.ts';
 import { uprightReading } from '#lib/document/geometry/upright-reading.ts';
 import { answerScalars } from '#lib/extraction/answers/answer-scalars.ts';
 import { learnLesson } from '#lib/extraction/learn-lesson.ts';
 import { describeProposals } from '#lib/extraction/memory/describe-proposal.ts';
 import { findAlike, type Sketched } from '#lib/extraction/memory/find-alike.ts';
-import type { Lesson } from '#lib/extraction/memory/lesson.ts';
 import { PrintIndex } from '#lib/extraction/memory/print-index.ts';
 import { memoryOf, propose } from '#lib/extraction/memory/propose.ts';
 import { sketchReading } from '#lib/extraction/memory/sketch-reading.ts';

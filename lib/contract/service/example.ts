@@ -32,6 +32,8 @@ export const exampleSchema = z.object({
   schema_id: z.string(),
   document_id: z.uuid(),
   document_name: z.string(),
+  /** It was imported with the memory of another installation, and its document is not here. */
+  imported: z.boolean().default(false),
   /** The same for all examples of the schema that have one layout; null until it is learned. */
   layout_id: z.uuid().nullable(),
   status: exampleStatusSchema,

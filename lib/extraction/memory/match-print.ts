@@ -1,4 +1,4 @@
-import type { Print } from './lesson.ts';
+import type { Print } from '#lib/contract/service/lesson.ts';
 import { textOverlap } from './text-overlap.ts';
 
 /** How far two prints stand alike, each 0 to 1. */

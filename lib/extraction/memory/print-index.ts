@@ -1,10 +1,10 @@
+import type { Print } from '#lib/contract/service/lesson.ts';
 import { textKey } from '#lib/document/values/fold-text.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import type { Relation } from '../relations/relate.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { type DocumentView, textOfTokens } from '../view/document-view.ts';
 import { evened } from './evened.ts';
-import type { Print } from './lesson.ts';
 
 /** Words of a neighbour that are kept: those nearest the print. */
 const WORDS = 6;

@@ -1,6 +1,7 @@
 import { ownValue } from '#lib/contract/json/own-value.ts';
 import type { Candidate, ExtractedValue, Value } from '#lib/contract/service/extraction.ts';
 import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts';
+import type { FieldLesson, Print } from '#lib/contract/service/lesson.ts';
 import { findTypeFault } from '#lib/document/values/check-value.ts';
 import { foldText, textKey } from '#lib/document/values/fold-text.ts';
 import { tidyValue } from '../answers/tidy-value.ts';
@@ -9,7 +10,7 @@ import { isSuitable } from '../scoring/suitable.ts';
 import { groupOf } from '../scoring/weights.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
 import { findPrints } from './find-prints.ts';
-import type { FieldLesson, Print, Remembered } from './lesson.ts';
+import type { Remembered } from './lesson.ts';
 import { matchPrint, type PrintMatch } from './match-print.ts';
 import type { PrintIndex } from './print-index.ts';
 import { repairText } from './repair-text.ts';

@@ -2,8 +2,8 @@ import { newRecord } from '#lib/contract/json/new-record.ts';
 import { ownValue } from '#lib/contract/json/own-value.ts';
 import type { Value } from '#lib/contract/service/extraction.ts';
 import type { Field } from '#lib/contract/service/extraction-schema.ts';
+import type { FieldLesson } from '#lib/contract/service/lesson.ts';
 import { logOdds } from '../scoring/weights.ts';
-import type { FieldLesson } from './lesson.ts';
 import { markField } from './mark-field.ts';
 
 /** How one answer of the engine turned out. */

@@ -10,7 +10,8 @@ export type ServiceOperation = {
     | 'service_schema.changed'
     | 'service_schema.removed'
     | 'service_example.saved'
-    | 'service_example.removed';
+    | 'service_example.removed'
+    | 'service_example.imported';
   caller: Caller;
   headers: Headers;
   detail: Record<string, unknown>;

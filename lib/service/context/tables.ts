@@ -21,8 +21,9 @@ import type { DocumentStatus } from '#lib/contract/service/document.ts';
 import type { ExampleStatus } from '#lib/contract/service/example.ts';
 import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import type { JobKind, JobStatus } from '#lib/contract/service/job.ts';
+import type { Lesson } from '#lib/contract/service/lesson.ts';
 import type { Attachment } from '#lib/contract/service/reading.ts';
-import type { ApprovedFields, Lesson } from '#lib/extraction/memory/lesson.ts';
+import type { ApprovedFields } from '#lib/extraction/memory/lesson.ts';
 import { bytesOfIntegers, integersOfBytes } from './integer-bytes.ts';
 
 export const service = pgSchema('service');
@@ -139,15 +140,20 @@ export const examples = service.table(
     schemaId: uuid('schema_id')
       .notNull()
       .references(() => schemas.id, { onDelete: 'cascade' }),
-    documentId: uuid('document_id')
-      .notNull()
+    /** The document; of an imported example the one that it is of elsewhere. */
+    documentId: uuid('document_id').notNull(),
+    /** Name of the document of an imported example; null = the document is here. */
+    importedName: text('imported_name'),
+    /** The document where it is here: the example is removed with it. */
+    ownDocumentId: uuid('own_document_id')
+      .generatedAlwaysAs(sql`case when imported_name is null then document_id end`)
       .references(() => documents.id, { onDelete: 'cascade' }),
     status: text('status').$type<ExampleStatus>().notNull().default('pending'),
     approved: json('approved').$type<ApprovedFields>().notNull(),
     valueCount: integer('value_count').notNull(),
     approvedBy: text('approved_by'),
     approvedAt: time('approved_at'),
-    /** Set when completed, like what follows. */
+    /** Set when completed, like what follows; lesson and sketch of an imported example from the beginning. */
     lesson: json('lesson').$type<Lesson>(),
     lessonVersion: integer('lesson_version'),
     sketch: integers('sketch'),
@@ -162,6 +168,7 @@ export const examples = service.table(
   },
   (table) => [
     uniqueIndex('examples_document').on(table.documentId, table.schemaId),
+    index('examples_own_document').on(table.ownDocumentId),
     index('examples_schema').on(table.schemaId, table.id),
     index('examples_parties').using('gin', table.partyKeys),
     // with all that is looked at before each extraction, so that the rows themselves are not

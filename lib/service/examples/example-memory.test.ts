@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
+import type { Lesson } from '#lib/contract/service/lesson.ts';
 import type { Reading } from '#lib/contract/service/reading.ts';
-import { LESSON_VERSION, type Lesson } from '#lib/extraction/memory/lesson.ts';
+import { LESSON_VERSION } from '#lib/extraction/memory/lesson.ts';
 import { markField } from '#lib/extraction/memory/mark-field.ts';
 import { sketchReading } from '#lib/extraction/memory/sketch-reading.ts';
 import { readingOfLines } from '#lib/extraction/testing/reading-of-lines.ts';

@@ -35,6 +35,7 @@ describe('an approved document', () => {
       schema_id: schema,
       document_id: document,
       document_name: 'first.txt',
+      imported: false,
       layout_id: null,
       status: 'pending',
       value_count: 3,

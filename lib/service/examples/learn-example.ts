@@ -3,6 +3,7 @@ import { toStorable } from '#lib/contract/json/storable-json.ts';
 import type { Failure } from '#lib/contract/problems/problem.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Sketched } from '#lib/extraction/memory/find-alike.ts';
+import { LESSON_VERSION } from '#lib/extraction/memory/lesson.ts';
 import { MOST_DEATHS, type QueueJob } from '#lib/platform/queue/queue-job.ts';
 import { ReadError } from '#lib/reading/model/read-error.ts';
 import type { ServiceContext } from '../context/service-context.ts';
@@ -57,6 +58,13 @@ function isDraftOf({ attempt }: ExampleRow, { data }: QueueJob<LearnData>): bool
   return data.draft === undefined || data.draft === attempt;
 }
 
+/** An imported example was learned where its document is. */
+function takeImported({ lesson, sketch }: ExampleRow): Failure | Learned {
+  if (lesson?.version === LESSON_VERSION && sketch) return { lesson, sketch };
+  const message = 'This example was learned by an earlier version. Export the memory again where it comes from, and import it.';
+  return { code: 'learning_failed', message };
+}
+
 /** Errors that another attempt could cure are thrown. */
 async function learn(
   { database, reader, log }: ServiceContext,
@@ -64,6 +72,7 @@ async function learn(
   row: ExampleRow,
   job: QueueJob<LearnData>,
 ): Promise<Failure | Learned> {
+  if (row.importedName !== null) return takeImported(row);
   try {
     const [document] = await database.select().from(documents).where(eq(documents.id, row.documentId));
     if (!document) return { code: 'not_found', message: 'The document was removed.' };

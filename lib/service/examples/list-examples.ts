@@ -16,7 +16,7 @@ export async function listExamples(database: Database, schemaId: string, filter:
   const rows = await database
     .select(EXAMPLE_COLUMNS)
     .from(examples)
-    .innerJoin(documents, eq(documents.id, examples.documentId))
+    .leftJoin(documents, eq(documents.id, examples.ownDocumentId))
     .where(
       and(
         eq(examples.schemaId, schemaId),
@@ -34,7 +34,7 @@ export async function getExample(database: Database, schemaId: string, id: strin
   const [row] = await database
     .select(EXAMPLE_COLUMNS)
     .from(examples)
-    .innerJoin(documents, eq(documents.id, examples.documentId))
+    .leftJoin(documents, eq(documents.id, examples.ownDocumentId))
     .where(and(eq(examples.schemaId, schemaId), eq(examples.id, id)));
   if (!row) throw new ProblemError('not_found', 'There is no example with this id.');
   return toExample(row);

@@ -43,7 +43,15 @@ export async function saveExample(
       approvedBy: draft.approved_by ?? null,
       approvedAt: draft.approved_at ? new Date(draft.approved_at) : null,
     };
-    const unlearned = { status: 'pending' as const, lesson: null, lessonVersion: null, sketch: null, layoutId: null, error: null };
+    const unlearned = {
+      status: 'pending' as const,
+      importedName: null,
+      lesson: null,
+      lessonVersion: null,
+      sketch: null,
+      layoutId: null,
+      error: null,
+    };
     const id = newId();
     const [row] = await tx
       .insert(examples)

@@ -1,12 +1,14 @@
+import { sql } from 'drizzle-orm';
 import type { Example } from '#lib/contract/service/example.ts';
 import { documents, examples } from '../context/tables.ts';
 
-/** All that is selected to build an `Example`. */
+/** All that is selected to build an `Example`, where its own document is (left) joined. */
 export const EXAMPLE_COLUMNS = {
   id: examples.id,
   schemaId: examples.schemaId,
   documentId: examples.documentId,
-  documentName: documents.name,
+  documentName: sql<string>`coalesce(${documents.name}, ${examples.importedName})`,
+  importedName: examples.importedName,
   layoutId: examples.layoutId,
   status: examples.status,
   valueCount: examples.valueCount,
@@ -17,7 +19,17 @@ export const EXAMPLE_COLUMNS = {
 };
 type Selected = Pick<
   typeof examples.$inferSelect,
-  'id' | 'schemaId' | 'documentId' | 'layoutId' | 'status' | 'valueCount' | 'approvedBy' | 'approvedAt' | 'createdAt' | 'error'
+  | 'id'
+  | 'schemaId'
+  | 'documentId'
+  | 'importedName'
+  | 'layoutId'
+  | 'status'
+  | 'valueCount'
+  | 'approvedBy'
+  | 'approvedAt'
+  | 'createdAt'
+  | 'error'
 > & { documentName: string };
 
 /** The example as the interface gives it. */
@@ -28,6 +40,7 @@ export function toExample(row: Selected): Example {
     schema_id: row.schemaId,
     document_id: row.documentId,
     document_name: row.documentName,
+    imported: row.importedName !== null,
     layout_id: row.layoutId,
     status: row.status,
     value_count: row.valueCount,

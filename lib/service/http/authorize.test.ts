@@ -24,6 +24,8 @@ const NEEDED: Record<string, string> = {
   'DELETE /v1/schemas/{schema_id}/examples': 'admin',
   'GET /v1/schemas/{schema_id}/examples/{example_id}': 'read',
   'DELETE /v1/schemas/{schema_id}/examples/{example_id}': 'submit',
+  'GET /v1/schemas/{schema_id}/memory': 'read',
+  'POST /v1/schemas/{schema_id}/memory': 'submit',
   ...Object.fromEntries(
     ['extractions', 'summaries', 'classifications', 'splittings'].flatMap((kind) => [
       [`POST /v1/${kind}/jobs`, 'submit'],

@@ -8,21 +8,22 @@ import { authorize } from './authorize.ts';
 import { checkJsonBody } from './check-json-body.ts';
 import { addDocumentationRoutes } from './documentation-routes.ts';
 import { drainBody } from './drain-body.ts';
-import { IS_EXAMPLES, pathOf } from './paths.ts';
+import { IS_EXAMPLES, IS_MEMORY, pathOf } from './paths.ts';
 import { refuseUnknown, takesMethod } from './refuse-unknown.ts';
 import { addDocumentRoutes } from './routes/document-routes.ts';
 import { addExampleRoutes } from './routes/example-routes.ts';
 import { addJobRoutes } from './routes/job-routes.ts';
 import { addKeyRoutes } from './routes/key-routes.ts';
+import { addMemoryRoutes } from './routes/memory-routes.ts';
 import { addSchemaRoutes } from './routes/schema-routes.ts';
 import { addSummaryRoutes } from './routes/summary-routes.ts';
 import type { ServiceApp, ServiceEnv } from './service-app.ts';
 
 const JSON_BODY_BYTES = 2 * 1024 * 1024;
-/** Of an example: the values of a document with a thousand rows and the place of each. */
+/** Of an example: the values of a document with a thousand rows and the place of each. Also of examples that are imported. */
 const EXAMPLE_BYTES = 8 * 1024 * 1024;
-/** Tells a caller that this deployment is ours and takes schemas, since 2 examples too; the number is raised with what it offers. */
-const ANNOUNCEMENT = { 'countersign-service': '2' };
+/** Tells a caller that this deployment is ours and takes schemas, since 2 examples too, since 3 memory; the number is raised with what it offers. */
+const ANNOUNCEMENT = { 'countersign-service': '3' };
 
 export type Lifecycle = { state: 'ready' | 'draining' };
 
@@ -47,12 +48,13 @@ export function createApp(context: ServiceContext, lifecycle: Lifecycle): Servic
     if (!takesMethod(app, c.req.method, pathOf(c))) throw refuseUnknown(app, c.req.method, pathOf(c));
     // the upload bounds its own body
     if (c.req.method === 'POST' && pathOf(c) === '/v1/documents') return next();
-    const limit = IS_EXAMPLES.test(pathOf(c)) ? limitExample : limitJson;
+    const limit = IS_EXAMPLES.test(pathOf(c)) || IS_MEMORY.test(pathOf(c)) ? limitExample : limitJson;
     return limit(c, () => checkJsonBody(c, next) as Promise<void>);
   });
   addDocumentRoutes(app, context);
   addSchemaRoutes(app, context);
   addExampleRoutes(app, context);
+  addMemoryRoutes(app, context);
   addJobRoutes(app, context);
   addSummaryRoutes(app, context, () => lifecycle.state !== 'ready');
   addKeyRoutes(app, context);

@@ -12,6 +12,6 @@ export function describeApi(app: ServiceApp) {
     },
     servers: [{ url: '/' }],
     security: [{ ApiKey: [] }],
-    'x-countersign': { service: 2, schemas: true, examples: true },
+    'x-countersign': { service: 3, schemas: true, examples: true, memory: true },
   });
 }

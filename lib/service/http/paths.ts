@@ -10,3 +10,6 @@ export const IS_DEPRECATED_SUMMARY = /^(?:\/v1)?\/documents\/[^/]+\/summaries$/;
 
 /** Where approved documents are sent to be learned from. */
 export const IS_EXAMPLES = /^\/v1\/schemas\/[^/]+\/examples$/;
+
+/** Where what a schema has learned is exported and imported. */
+export const IS_MEMORY = /^\/v1\/schemas\/[^/]+\/memory$/;

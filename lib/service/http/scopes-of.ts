@@ -1,5 +1,5 @@
 import type { KeyScope } from '#lib/contract/desk/api-key.ts';
-import { IS_DEPRECATED_SUMMARY, IS_EXAMPLES } from './paths.ts';
+import { IS_DEPRECATED_SUMMARY, IS_EXAMPLES, IS_MEMORY } from './paths.ts';
 
 const SUBMIT = [/^\/v1\/documents$/, /^(\/v1\/(extractions|summaries|classifications|splittings)|\/summaries)\/jobs(\/[^/]+\/cancel)?$/];
 const EXAMPLE = /^\/v1\/schemas\/[^/]+\/examples\/[^/]+$/;
@@ -13,7 +13,7 @@ export function scopesOf(method: string, path: string, query: readonly string[] 
   if (method === 'GET' || method === 'HEAD') return ['read'];
   // its answer can be the summary of a document that somebody else submitted
   if (method === 'POST' && IS_DEPRECATED_SUMMARY.test(path)) return ['read', 'submit'];
-  if (method === 'POST' && [...SUBMIT, IS_EXAMPLES].some((pattern) => pattern.test(path))) return ['submit'];
+  if (method === 'POST' && [...SUBMIT, IS_EXAMPLES, IS_MEMORY].some((pattern) => pattern.test(path))) return ['submit'];
   // who may teach may take it back; what all have taught is another matter
   if (method === 'DELETE' && (EXAMPLE.test(path) || (IS_EXAMPLES.test(path) && query.includes('document_id')))) return ['submit'];
   return ['admin'];

@@ -1,0 +1,125 @@
+import { inArray, sql } from 'drizzle-orm';
+import { newRecord } from '#lib/contract/json/new-record.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import type { Schema } from '#lib/contract/service/extraction-schema.ts';
+import type { Lesson } from '#lib/contract/service/lesson.ts';
+import type { ExportedExample, ImportedMemory } from '#lib/contract/service/memory.ts';
+import { findTypeFault } from '#lib/document/values/check-value.ts';
+import { LESSON_VERSION } from '#lib/extraction/memory/lesson.ts';
+import { SKETCH_SIZE } from '#lib/extraction/memory/sketch-reading.ts';
+import { newId } from '#lib/platform/clock.ts';
+import type { Transaction } from '#lib/platform/database/database.ts';
+import { integersOfBytes } from '../context/integer-bytes.ts';
+import { LEARN_QUEUE } from '../context/queues.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { documents, examples, schemas } from '../context/tables.ts';
+import { getSchema } from '../schemas/get-schema.ts';
+
+/** What was imported, and into which schema. */
+export type ImportedInto = { result: ImportedMemory; schema: Pick<Schema, 'id' | 'name'> };
+
+/**
+ * Imports what a schema has learned elsewhere. Each example takes the place of one of the same document that was imported before, so that
+ * importing twice changes nothing. A worker finds the layouts in the background; until then the examples teach nothing.
+ * @param onImported runs last in the same transaction
+ * @throws ProblemError `not_found` for an unknown schema, `invalid_request` for lessons of another version and for broken sketches
+ */
+export async function importMemory(
+  { database, queue }: Pick<ServiceContext, 'database' | 'queue'>,
+  schemaId: string,
+  given: readonly ExportedExample[],
+  onImported?: (tx: Transaction, imported: ImportedInto) => Promise<void>,
+): Promise<ImportedMemory> {
+  requireVersion(given);
+  const sketches = given.map(({ sketch }, at) => readSketch(sketch, at));
+  return database.transaction(async (tx) => {
+    // as when an example is saved: either we find the schema removed, or whoever removes it finds our examples
+    await tx.select({ id: schemas.id }).from(schemas).where(sql`${schemas.id} = ${schemaId} and ${schemas.removedAt} is null`).for('share');
+    const schema = await getSchema(tx, schemaId);
+    const here = await findHere(tx, given);
+    const result: ImportedMemory = { imported: 0, known: 0, unusable: 0 };
+    // in one order, so that two who import the same do not wait for each other
+    const ordered = given.map((example, at) => ({ example, sketch: sketches[at]! })).sort((a, b) => compareIds(a.example, b.example));
+    for (const { example, sketch } of ordered) {
+      const lesson = keepFitting(schema, example.lesson);
+      if (here.has(example.document_id.toLowerCase())) result.known += 1;
+      else if (Object.keys(lesson.fields).length === 0) result.unusable += 1;
+      else {
+        const saved = await saveImported(tx, schema.id, { ...example, lesson }, sketch);
+        await queue.send(LEARN_QUEUE, { exampleId: saved.id, draft: saved.attempt }, { tx });
+        result.imported += 1;
+      }
+    }
+    await onImported?.(tx, { result, schema });
+    return result;
+  });
+}
+
+function compareIds(a: ExportedExample, b: ExportedExample): number {
+  return a.document_id < b.document_id ? -1 : 1;
+}
+
+async function saveImported(tx: Transaction, schemaId: string, example: ExportedExample, sketch: Uint32Array) {
+  const { lesson } = example;
+  const content = {
+    importedName: example.document_name,
+    status: 'pending' as const,
+    approved: {},
+    valueCount: Object.values(lesson.fields).filter(({ value }) => value !== null).length,
+    approvedBy: example.approved_by,
+    approvedAt: example.approved_at === null ? null : new Date(example.approved_at),
+    lesson,
+    // set once its layout is known: until then it teaches nothing
+    lessonVersion: null,
+    sketch,
+    layoutId: null,
+    partyKeys: lesson.keys,
+    error: null,
+  };
+  const [saved] = await tx
+    .insert(examples)
+    .values({ id: newId(), schemaId, documentId: example.document_id, ...content })
+    .onConflictDoUpdate({
+      target: [examples.documentId, examples.schemaId],
+      set: { ...content, attempt: sql`${examples.attempt} + 1`, updatedAt: sql`now()` },
+    })
+    .returning({ id: examples.id, attempt: examples.attempt });
+  return saved!;
+}
+
+/** Of the documents of examples those that are here. */
+async function findHere(tx: Transaction, given: readonly ExportedExample[]): Promise<ReadonlySet<string>> {
+  const ids = given.map(({ document_id }) => document_id);
+  const rows = await tx.select({ id: documents.id }).from(documents).where(inArray(documents.id, ids)).for('share');
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The lesson without fields that the schema does not have, and without values that its fields cannot hold. */
+function keepFitting({ fields }: Pick<Schema, 'fields'>, lesson: Lesson): Lesson {
+  const fitting: Lesson['fields'] = newRecord();
+  const known = new Map(fields.map((field) => [field.name, field]));
+  for (const [name, learned] of Object.entries(lesson.fields)) {
+    const field = known.get(name);
+    if (field && field.type !== 'rows' && findTypeFault(field, learned.value) === null) fitting[name] = learned;
+  }
+  return { ...lesson, fields: fitting };
+}
+
+function requireVersion(given: readonly ExportedExample[]): void {
+  const at = given.findIndex(({ lesson }) => lesson.version !== LESSON_VERSION);
+  if (at < 0) return;
+  const version = given[at]?.lesson.version ?? 0;
+  const which = version < LESSON_VERSION ? 'an earlier' : 'a later';
+  const message = `This memory was learned by ${which} version of Countersign. Bring both installations to the same version, export the memory again, and import it.`;
+  throw new ProblemError('invalid_request', message, { errors: [{ pointer: `/examples/${at}/lesson/version`, message }] });
+}
+
+/** @throws ProblemError `invalid_request` where the bytes are no ascending integers, or too many */
+function readSketch(base64: string, at: number): Uint32Array {
+  const bytes = Buffer.from(base64, 'base64');
+  const sketch = bytes.length % 4 === 0 ? integersOfBytes(bytes) : null;
+  if (sketch && sketch.length <= SKETCH_SIZE && sketch.every((hash, index) => index === 0 || hash > (sketch[index - 1] as number)))
+    return sketch;
+  const message = 'This is no sketch of a document. The file was changed or cut off; export it again.';
+  throw new ProblemError('invalid_request', message, { errors: [{ pointer: `/examples/${at}/sketch`, message }] });
+}

@@ -1,0 +1,167 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ExportedExample, exportedExampleSchema } from '#lib/contract/service/memory.ts';
+import { LESSON_VERSION } from '#lib/extraction/memory/lesson.ts';
+import { examples } from '../context/tables.ts';
+import { createExampleDesk } from '../testing/example-desk.ts';
+import { startTestService, type TestService } from '../testing/start-test-service.ts';
+import { relearnExamples } from './relearn-examples.ts';
+
+// two installations: what one has learned is brought to the other
+let origin: TestService;
+let target: TestService;
+const there = createExampleDesk(() => origin);
+const here = createExampleDesk(() => target);
+let learnedSchema: string;
+let exported: ExportedExample[];
+
+const slip = (number: string, total: string) =>
+  `Slip of the mill in Harbour Lane\n\nNumber: ${number}\nTotal: ${total} EUR\n\nCollected at the gate, with thanks.\n`;
+
+beforeAll(async () => {
+  [origin, target] = await Promise.all([startTestService(), startTestService()]);
+  learnedSchema = await there.createSchema();
+  for (const [number, total] of [
+    ['S-1', '12.50'],
+    ['S-2', '13.75'],
+    ['S-3', '9.00'],
+  ] as const) {
+    const document = await there.uploadIndexed(slip(number, total), `${number}.txt`);
+    const who = { approved_by: 'Ada', approved_at: '2026-11-25T10:00:00.000Z' };
+    const fields = { number: { value: number }, total: { value: Number(total) }, day: { value: null } };
+    const { id } = (await there.approve(learnedSchema, document, fields, who)).body;
+    expect(await there.learned(learnedSchema, id)).toMatchObject({ status: 'completed' });
+  }
+  const { body } = await there.ask('GET', `/v1/schemas/${learnedSchema}/memory`);
+  exported = body.items;
+});
+afterAll(() => Promise.all([origin.close(), target.close()]));
+
+const bring = (schema: string, given: readonly unknown[]) => here.ask('POST', `/v1/schemas/${schema}/memory`, { examples: given });
+const examplesOf = async (schema: string) => (await here.ask('GET', `/v1/schemas/${schema}/examples`)).body.items;
+/** The examples once all of them are settled. */
+async function settled(schema: string) {
+  await expect
+    .poll(async () => (await examplesOf(schema)).some(({ status }: { status: string }) => status === 'pending'), { timeout: 20_000 })
+    .toBe(false);
+  return examplesOf(schema);
+}
+
+describe('the memory of a schema', () => {
+  it('is exported oldest first and page by page', async () => {
+    expect(exported.map((one) => exportedExampleSchema.parse(one).document_name)).toEqual(['S-1.txt', 'S-2.txt', 'S-3.txt']);
+    expect(exported[0]).toMatchObject({ approved_by: 'Ada', approved_at: '2026-11-25T10:00:00.000Z' });
+    expect(exported[0]?.lesson.fields.number).toMatchObject({ value: 'S-1', prints: expect.arrayContaining([expect.objectContaining({ left: 'number' })]) });
+    const path = `/v1/schemas/${learnedSchema}/memory?limit=2`;
+    const page = (await there.ask('GET', path)).body;
+    const last = (await there.ask('GET', `${path}&cursor=${page.next_cursor}`)).body;
+    expect([...page.items, ...last.items]).toEqual(exported);
+    expect(last.next_cursor).toBeNull();
+    expect((await there.ask('GET', `${path}&cursor=x`)).status).toBe(422);
+    expect((await there.ask('GET', '/v1/schemas/00000000-0000-4000-8000-000000000000/memory')).status).toBe(404);
+  });
+
+  it('teaches at another installation, which says where a value comes from', async () => {
+    const schema_id = await here.createSchema();
+    const answer = await bring(schema_id, exported);
+    expect([answer.status, answer.body]).toEqual([200, { imported: 3, known: 0, unusable: 0 }]);
+    const [newest, ...others] = await settled(schema_id);
+    expect(newest).toMatchObject({
+      ...{ document_id: exported[2]!.document_id, document_name: 'S-3.txt', imported: true, status: 'completed' },
+      ...{ value_count: 2, approved_by: 'Ada', approved_at: '2026-11-25T10:00:00.000Z', error: null },
+    });
+    // the three are one layout, as they were where they come from
+    expect(new Set([newest, ...others].map(({ layout_id }) => layout_id)).size).toBe(1);
+    const document_id = await here.uploadIndexed(slip('S-4', '11.20'));
+    const job = (await here.ask('POST', '/v1/extractions/jobs', { document_id, schema_id })).body;
+    const { result } = await here.settled(`/v1/extractions/jobs/${job.id}`);
+    expect(result.fields.number.value).toBe('S-4');
+    expect(exported.map((one) => one.document_id)).toContain(result.fields.number.remembered.document_ids[0]);
+    expect(result.fields.number.record.count).toBe(3);
+  });
+
+  it('may be imported again: nothing is there twice', async () => {
+    const schema = await here.createSchema();
+    await bring(schema, exported);
+    const before = await settled(schema);
+    expect((await bring(schema, exported)).body.imported).toBe(3);
+    const ids = (list: { id: string }[]) => list.map(({ id }) => id).sort();
+    expect(ids(await settled(schema))).toEqual(ids(before));
+  });
+
+  it('leaves examples alone whose document is here, also those that were forgotten', async () => {
+    const back = await there.ask('POST', `/v1/schemas/${learnedSchema}/memory`, { examples: exported });
+    expect(back.body).toEqual({ imported: 0, known: 3, unusable: 0 });
+    const other = await there.createSchema();
+    expect((await there.ask('POST', `/v1/schemas/${other}/memory`, { examples: exported })).body.known).toBe(3);
+    expect((await there.ask('GET', `/v1/schemas/${other}/examples`)).body.items).toEqual([]);
+  });
+
+  it('keeps only what fits the schema', async () => {
+    const fields = [
+      { name: 'number', type: 'string' },
+      { name: 'total', type: 'string' },
+      { name: 'day', type: 'rows', fields: [{ name: 'text', type: 'string' }] },
+    ];
+    const schema = await here.createSchema({ name: 'Slip', fields });
+    expect((await bring(schema, exported)).body.imported).toBe(3);
+    const [row] = await target.context.database.select().from(examples).where(eq(examples.schemaId, schema));
+    expect(Object.keys(row?.lesson?.fields ?? {})).toEqual(['number']);
+    const stranger = await here.createSchema({ name: 'Other', fields: [{ name: 'colour', type: 'string' }] });
+    expect((await bring(stranger, exported)).body).toEqual({ imported: 0, known: 0, unusable: 3 });
+  });
+
+  it('is forgotten by document and all at once, and exported again with what is learned here', async () => {
+    const schema = await here.createSchema();
+    await bring(schema, exported);
+    await settled(schema);
+    const document = await here.uploadIndexed(slip('S-9', '1.00'), 'own.txt');
+    const { id } = (await here.approve(schema, document, { number: { value: 'S-9' } })).body;
+    await here.learned(schema, id);
+    const names = async () =>
+      (await here.ask('GET', `/v1/schemas/${schema}/memory`)).body.items.map((one: ExportedExample) => one.document_name);
+    expect(await names()).toEqual(['S-1.txt', 'S-2.txt', 'S-3.txt', 'own.txt']);
+    await here.ask('DELETE', `/v1/schemas/${schema}/examples?document_id=${exported[1]!.document_id}`);
+    expect(await names()).toEqual(['S-1.txt', 'S-3.txt', 'own.txt']);
+    await here.ask('DELETE', `/v1/documents/${document}`);
+    expect(await names()).toEqual(['S-1.txt', 'S-3.txt']);
+    await here.ask('DELETE', `/v1/schemas/${schema}/examples`);
+    expect(await names()).toEqual([]);
+  });
+
+  it('says that it must be imported again once lessons have a new form', async () => {
+    const schema = await here.createSchema();
+    await bring(schema, exported.slice(0, 1));
+    await settled(schema);
+    await target.context.database
+      .update(examples)
+      .set({ lessonVersion: LESSON_VERSION - 1 })
+      .where(eq(examples.schemaId, schema));
+    await relearnExamples(target.context, new AbortController().signal);
+    expect(await settled(schema)).toMatchObject([{ status: 'failed', error: { message: expect.stringMatching(/import it/) } }]);
+    await bring(schema, exported.slice(0, 1));
+    expect(await settled(schema)).toMatchObject([{ status: 'completed', error: null }]);
+  });
+});
+
+describe('a memory is refused, and nothing of it is kept,', () => {
+  it.each([
+    [
+      'with lessons of another version',
+      (one: ExportedExample) => ({ ...one, lesson: { ...one.lesson, version: 1 } }),
+      '/examples/1/lesson/version',
+    ],
+    ['with a sketch that is cut off', (one: ExportedExample) => ({ ...one, sketch: one.sketch.slice(0, 8) }), '/examples/1/sketch'],
+    [
+      'with a sketch out of order',
+      (one: ExportedExample) => ({ ...one, sketch: Buffer.alloc(8).toString('base64') }),
+      '/examples/1/sketch',
+    ],
+    ['with a lesson that is none', (one: ExportedExample) => ({ ...one, lesson: { version: LESSON_VERSION } }), '/examples/1/lesson/keys'],
+  ])('%s', async (_, spoil, pointer) => {
+    const schema = await here.createSchema();
+    const answer = await bring(schema, [exported[0], spoil(exported[1]!)]);
+    expect([answer.status, answer.body.code, answer.body.errors[0].pointer]).toEqual([422, 'invalid_request', pointer]);
+    expect(await examplesOf(schema)).toEqual([]);
+  });
+});
