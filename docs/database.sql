@@ -288,6 +288,17 @@ CREATE TABLE desk.forgotten_approvals (
   at timestamp(3) with time zone NOT NULL
 );
 
+CREATE TABLE desk.imported_examples (
+  deployment_id text NOT NULL,
+  remote_schema_id text NOT NULL,
+  remote_document_id text NOT NULL,
+  schema_id text NOT NULL,
+  document_name text NOT NULL,
+  approved_by text,
+  approved_at timestamp(3) with time zone,
+  imported_at timestamp(3) with time zone NOT NULL
+);
+
 CREATE TABLE desk.inbox_entries (
   id uuid NOT NULL,
   person_id text NOT NULL,
@@ -862,6 +873,7 @@ ALTER TABLE desk.evidence_counts ADD CONSTRAINT evidence_counts_key PRIMARY KEY 
 ALTER TABLE desk.extractions ADD CONSTRAINT extractions_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.field_counts ADD CONSTRAINT field_counts_key PRIMARY KEY (schema_id, day, field, measure, schema_version, deployment_id);
 ALTER TABLE desk.forgotten_approvals ADD CONSTRAINT forgotten_approvals_pkey PRIMARY KEY (document_id);
+ALTER TABLE desk.imported_examples ADD CONSTRAINT imported_examples_place PRIMARY KEY (deployment_id, remote_schema_id, remote_document_id);
 ALTER TABLE desk.inbox_entries ADD CONSTRAINT inbox_entries_pkey PRIMARY KEY (id);
 ALTER TABLE desk.inbox_mails ADD CONSTRAINT inbox_mails_pkey PRIMARY KEY (id);
 ALTER TABLE desk.inbox_settings ADD CONSTRAINT inbox_settings_pkey PRIMARY KEY (person_id);
@@ -929,6 +941,7 @@ CREATE INDEX documents_schema ON desk.documents USING btree (schema_id, state);
 CREATE INDEX documents_sha256 ON desk.documents USING btree (sha256);
 CREATE INDEX documents_state ON desk.documents USING btree (state, created_at);
 CREATE INDEX field_counts_day ON desk.field_counts USING btree (day);
+CREATE INDEX imported_examples_schema ON desk.imported_examples USING btree (schema_id);
 CREATE UNIQUE INDEX inbox_entries_cause ON desk.inbox_entries USING btree (person_id, kind, cause);
 CREATE INDEX inbox_entries_comment ON desk.inbox_entries USING btree (comment_id);
 CREATE INDEX inbox_entries_deployment ON desk.inbox_entries USING btree (deployment_id);
@@ -1009,6 +1022,7 @@ ALTER TABLE desk.document_values ADD CONSTRAINT document_values_document_id_docu
 ALTER TABLE desk.documents ADD CONSTRAINT documents_parent_id_documents_id_fk FOREIGN KEY (parent_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.extractions ADD CONSTRAINT extractions_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.forgotten_approvals ADD CONSTRAINT forgotten_approvals_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.imported_examples ADD CONSTRAINT imported_examples_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id) ON DELETE CASCADE;
 ALTER TABLE desk.inbox_entries ADD CONSTRAINT inbox_entries_comment_id_comments_id_fk FOREIGN KEY (comment_id) REFERENCES desk.comments(id) ON DELETE CASCADE;
 ALTER TABLE desk.inbox_entries ADD CONSTRAINT inbox_entries_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id) ON DELETE CASCADE;
 ALTER TABLE desk.inbox_entries ADD CONSTRAINT inbox_entries_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;

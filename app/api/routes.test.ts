@@ -124,6 +124,8 @@ const TABLE: Record<string, Role | 'anyone'> = {
   'GET schemas/[id]/versions': 'viewer',
   'GET schemas/[id]/learned': 'viewer',
   'DELETE schemas/[id]/learned': 'schema_owner',
+  'GET schemas/[id]/memory': 'schema_owner',
+  'POST schemas/[id]/memory': 'schema_owner',
   'GET schemas/[id]/json-schema': 'viewer',
   'POST schemas/import': 'schema_owner',
   'GET samples': 'viewer',

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Braces, FileInput, ListChecks, Plus, Table2 } from 'lucide-react';
+import { Braces, FileInput, GraduationCap, ListChecks, Plus, Table2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useMay } from '#components/shared/current-user.ts';
@@ -16,6 +16,7 @@ import { schemasQuery, useRemoveSchema } from '#lib/client/team/schemas.ts';
 import type { Schema, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { keepDraft } from './draft-store.ts';
 import { ImportSchemaDialog } from './import-schema-dialog.tsx';
+import { ImportMemoryDialog } from './learned/import-memory-dialog.tsx';
 import { editorDraft } from './schema-draft.ts';
 import { SchemasTable } from './schemas-table.tsx';
 import { TableSchemaDialog } from './table-schema-dialog.tsx';
@@ -25,7 +26,7 @@ export function SchemasScreen() {
   const schemas = useQuery(schemasQuery);
   const mayEdit = useMay('schema_owner');
   const router = useRouter();
-  const [importing, setImporting] = useState<'json' | 'table' | null>(null);
+  const [importing, setImporting] = useState<'json' | 'table' | 'memory' | null>(null);
   const [removing, setRemoving] = useState<Schema | null>(null);
   const remove = useRemoveSchema();
   useShortcuts('Schemas', [
@@ -52,6 +53,11 @@ export function SchemasScreen() {
             <Menu label="Import" trigger={<Button icon={<FileInput size={14} aria-hidden />}>Import</Button>}>
               <MenuItem icon={<Table2 size={14} aria-hidden />} label="Headings of a table" onAction={() => setImporting('table')} />
               <MenuItem icon={<Braces size={14} aria-hidden />} label="JSON Schema" onAction={() => setImporting('json')} />
+              <MenuItem
+                icon={<GraduationCap size={14} aria-hidden />}
+                label="Memory of another installation"
+                onAction={() => setImporting('memory')}
+              />
             </Menu>
             <LinkButton href="/schemas/new" variant="primary" icon={<Plus size={15} aria-hidden />}>
               New schema
@@ -78,6 +84,13 @@ export function SchemasScreen() {
       </div>
       {importing === 'json' ? <ImportSchemaDialog onClose={() => setImporting(null)} onImported={edit} /> : null}
       {importing === 'table' ? <TableSchemaDialog onClose={() => setImporting(null)} onMade={edit} /> : null}
+      {importing === 'memory' ? (
+        <ImportMemoryDialog
+          schemaId={null}
+          onClose={() => setImporting(null)}
+          onShow={(id) => router.push(`/schemas/${encodeURIComponent(id)}?tab=learned`)}
+        />
+      ) : null}
       <ConfirmDialog
         title={`Remove ${removing?.name ?? 'the schema'}?`}
         isOpen={removing !== null}

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Example, type ExampleDraft, exampleSchema } from '#lib/contract/service/example.ts';
 import type { Answer, Call } from './call.ts';
 import { DeploymentError } from './deployment-error.ts';
+import { createMemoryCalls, type MemoryCalls } from './memory-calls.ts';
 
 type CallOptions = { signal?: AbortSignal | undefined };
 
@@ -9,7 +10,7 @@ type CallOptions = { signal?: AbortSignal | undefined };
  * What deployments of ours are told of approved documents. Others are told nothing. One of ours of an earlier version knows no
  * examples and says so with `not_found` or `method_not_allowed`.
  */
-export type ExampleCalls = {
+export type ExampleCalls = MemoryCalls & {
   /** Gives a schema an approved document to learn from, in place of what it had of it. False when the deployment is not ours. */
   saveExample: (schemaId: string, draft: ExampleDraft, options?: CallOptions) => Promise<boolean>;
   /** Takes examples of a schema back: that of one document, or all. Of what is not there nothing is said. False when the deployment is not ours. */
@@ -32,6 +33,7 @@ export function createExampleCalls(ask: (request: Call) => Promise<Answer>, isOu
     return `/v1/schemas/${encodeURIComponent(schemaId)}/examples${search && `?${search}`}`;
   };
   return {
+    ...createMemoryCalls(ask, isOurs),
     async saveExample(schemaId, draft, { signal } = {}) {
       if (!(await isOurs())) return false;
       // the same example again takes the place of the first

@@ -11,7 +11,13 @@ const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', ye
 /** Documents of a layout that are laid before an extraction; there may be more. */
 const MOST_COUNTED = 5;
 
-/** Which approved document a value was proposed from: the likest that the desk still has. */
+/** `, approved by Ann Lee on 12 March 2026, imported`, as far as it is known. */
+function approvalWords({ document_id, approved_by, approved_at }: RememberedDocument): string {
+  const approval = [approved_by && `by ${approved_by}`, approved_at && `on ${DAY.format(new Date(approved_at))}`].filter(Boolean);
+  return `${approval.length > 0 ? `, approved ${approval.join(' ')}` : ''}${document_id === null ? ', imported' : ''}`;
+}
+
+/** Which approved document a value was proposed from: the likest that the desk still has, or imported. */
 export function LearnedFrom({
   remembered,
   known = {},
@@ -30,10 +36,15 @@ export function LearnedFrom({
   return (
     <>
       {isValue ? 'As in ' : 'In the same place as in '}
-      <Link href={`/documents/${likest.document_id}`} prefetch={false} className="underline underline-offset-2">
+      {likest.document_id === null ? (
         <bdi>{likest.name}</bdi>
-      </Link>
-      {`, approved by ${likest.approved_by} on ${DAY.format(new Date(likest.approved_at))}${layout}`}
+      ) : (
+        <Link href={`/documents/${likest.document_id}`} prefetch={false} className="underline underline-offset-2">
+          <bdi>{likest.name}</bdi>
+        </Link>
+      )}
+      {approvalWords(likest)}
+      {layout}
     </>
   );
 }

@@ -23,13 +23,18 @@ export function ForgetDialog({ forgetting, ...rest }: ForgetDialogProps) {
   );
 }
 
+const NO_PROPOSALS = 'Later documents get no proposals from it.';
+
+function whatElse({ document_id, imported }: LearnedDocument): string {
+  if (imported) return 'It was imported with the memory of another installation; the document there stays.';
+  if (document_id === null) return 'Another program taught it to the service, not this desk.';
+  return 'The document and its approval stay. It teaches again when it is reopened and approved anew.';
+}
+
 function describe(forgetting: Forgetting): { title: string; confirmLabel: string; words: string } {
   if (forgetting.scope === 'document') {
-    const words =
-      forgetting.document.document_id === null
-        ? 'Later documents get no proposals from it. Another program taught it to the service, not this desk.'
-        : 'Later documents get no proposals from it. The document and its approval stay. It teaches again when it is reopened and approved anew.';
-    return { title: `Forget ${forgetting.document.name}?`, confirmLabel: 'Forget this document', words };
+    const { document } = forgetting;
+    return { title: `Forget ${document.name}?`, confirmLabel: 'Forget this document', words: `${NO_PROPOSALS} ${whatElse(document)}` };
   }
   if (forgetting.scope === 'layout') {
     const { layout } = forgetting;
@@ -43,6 +48,6 @@ function describe(forgetting: Forgetting): { title: string; confirmLabel: string
     title: 'Forget everything?',
     confirmLabel: 'Forget everything',
     words:
-      'Later documents get no proposals from anything that was approved up to now. The documents and their approvals stay. Only what is approved from now on teaches.',
+      'Later documents get no proposals from anything that was approved or imported up to now. The documents and their approvals stay. Only what is approved from now on teaches.',
   };
 }

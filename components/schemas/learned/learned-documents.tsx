@@ -73,8 +73,8 @@ function DocumentName({ document }: { document: LearnedDocument }) {
   const name = <bdi>{document.name}</bdi>;
   if (document.document_id === null) {
     return (
-      <span className="block truncate" title="Taught by another program">
-        {name} <span className="text-ink-muted">· from another program</span>
+      <span className="block truncate" title={document.imported ? 'Imported from another installation' : 'Taught by another program'}>
+        {name} <span className="text-ink-muted">· {document.imported ? 'imported' : 'from another program'}</span>
       </span>
     );
   }

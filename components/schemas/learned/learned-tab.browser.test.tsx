@@ -12,6 +12,7 @@ const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padSt
 const taught = (number: number, change: Partial<LearnedDocument> = {}): LearnedDocument => ({
   remote_id: idOf(number),
   document_id: idOf(1000 + number),
+  imported: false,
   name: `invoice-${number}.pdf`,
   status: 'completed',
   problem: null,

@@ -1,8 +1,8 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Eraser, GraduationCap, Unplug } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Download, Eraser, FileInput, GraduationCap, Unplug } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-aria-components';
 import { useMay } from '#components/shared/current-user.ts';
 import { Button, LinkButton } from '#components/ui/button.tsx';
@@ -12,8 +12,10 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { learnedQuery, useForget } from '#lib/client/team/learned.ts';
+import { exportMemoryPath } from '#lib/client/team/memory.ts';
 import type { Forget, Learned } from '#lib/contract/desk/learned.ts';
 import { ForgetDialog, type Forgetting } from './forget-dialog.tsx';
+import { ImportMemoryDialog } from './import-memory-dialog.tsx';
 import { LearnedPlacePart } from './learned-place-part.tsx';
 import { summaryWords } from './learned-words.ts';
 
@@ -23,6 +25,7 @@ export function LearnedTab({ schemaId }: { schemaId: string }) {
   const mayForget = useMay('schema_owner');
   const forget = useForget(schemaId);
   const [forgetting, setForgetting] = useState<Forgetting | null>(null);
+  const [isImporting, setImporting] = useState(false);
   const top = useRef<HTMLDivElement>(null);
   if (learned.isError && !learned.data) {
     return (
@@ -42,7 +45,16 @@ export function LearnedTab({ schemaId }: { schemaId: string }) {
       </div>
     );
   }
-  if (learned.data.places.length === 0) return <NothingLearned schemaId={schemaId} learns={learned.data.learns} />;
+  const closeImport = () => setImporting(false);
+  const importing = isImporting ? <ImportMemoryDialog schemaId={schemaId} onClose={closeImport} onShow={closeImport} /> : null;
+  if (learned.data.places.length === 0) {
+    return (
+      <>
+        <NothingLearned schemaId={schemaId} learns={learned.data.learns} onImport={mayForget ? () => setImporting(true) : null} />
+        {importing}
+      </>
+    );
+  }
   const run = (which: Forgetting) =>
     forget.mutate(toForget(which), {
       onSuccess: () => {
@@ -60,7 +72,15 @@ export function LearnedTab({ schemaId }: { schemaId: string }) {
     <div className="min-h-0 flex-1 overflow-auto">
       <div ref={top} tabIndex={-1} className="mx-auto flex max-w-240 flex-col gap-4 p-4 outline-none max-md:p-3">
         {learned.data.learns ? null : <LearningOff />}
-        <Summary learned={learned.data} onForgetAll={mayForget ? () => setForgetting({ scope: 'all' }) : null} />
+        <Summary learned={learned.data}>
+          {mayForget ? (
+            <Actions
+              exportPath={learned.data.places.some(({ layouts }) => layouts.length > 0) ? exportMemoryPath(schemaId) : null}
+              onImport={learned.data.learns ? () => setImporting(true) : null}
+              onForgetAll={() => setForgetting({ scope: 'all' })}
+            />
+          ) : null}
+        </Summary>
         {learned.data.places.map((place) => (
           <LearnedPlacePart
             key={place.deployment.id}
@@ -78,6 +98,7 @@ export function LearnedTab({ schemaId }: { schemaId: string }) {
           onConfirm={() => run(forgetting)}
         />
       ) : null}
+      {importing}
     </div>
   );
 }
@@ -89,7 +110,7 @@ function toForget(forgetting: Forgetting): Forget {
   return { scope: 'document', deployment_id, remote_id: forgetting.document.remote_id };
 }
 
-function Summary({ learned, onForgetAll }: { learned: Learned; onForgetAll: (() => void) | null }) {
+function Summary({ learned, children }: { learned: Learned; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
@@ -98,16 +119,47 @@ function Summary({ learned, onForgetAll }: { learned: Learned; onForgetAll: (() 
           <p className="text-ink-muted text-xs">Counted over the newest {learned.hits_of_newest} approved documents.</p>
         )}
       </div>
-      {onForgetAll ? (
-        <Button icon={<Eraser size={14} aria-hidden />} onPress={onForgetAll}>
-          Forget everything
-        </Button>
-      ) : null}
+      {children}
     </div>
   );
 }
 
-function NothingLearned({ schemaId, learns }: { schemaId: string; learns: boolean }) {
+type ActionsProps = {
+  /** Null where there is nothing to export. */
+  exportPath: string | null;
+  /** Null where the schema does not learn. */
+  onImport: (() => void) | null;
+  onForgetAll: () => void;
+};
+
+function Actions({ exportPath, onImport, onForgetAll }: ActionsProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {exportPath ? (
+        <LinkButton href={exportPath} download icon={<Download size={14} aria-hidden />}>
+          Export memory
+        </LinkButton>
+      ) : null}
+      {onImport ? (
+        <Button icon={<FileInput size={14} aria-hidden />} onPress={onImport}>
+          Import memory
+        </Button>
+      ) : null}
+      <Button icon={<Eraser size={14} aria-hidden />} onPress={onForgetAll}>
+        Forget everything
+      </Button>
+    </div>
+  );
+}
+
+type NothingLearnedProps = {
+  schemaId: string;
+  learns: boolean;
+  /** Null for people who may only look. */
+  onImport: (() => void) | null;
+};
+
+function NothingLearned({ schemaId, learns, onImport }: NothingLearnedProps) {
   if (!learns) {
     return (
       <EmptyState icon={<GraduationCap size={20} aria-hidden />} title="This schema does not learn from approvals">
@@ -121,9 +173,21 @@ function NothingLearned({ schemaId, learns }: { schemaId: string; learns: boolea
     <EmptyState
       icon={<GraduationCap size={20} aria-hidden />}
       title="Nothing learned yet"
-      actions={<LinkButton href={`/documents?schema=${encodeURIComponent(schemaId)}`}>Documents of this schema</LinkButton>}
+      actions={
+        <>
+          <LinkButton href={`/documents?schema=${encodeURIComponent(schemaId)}`}>Documents of this schema</LinkButton>
+          {onImport ? (
+            <Button icon={<FileInput size={14} aria-hidden />} onPress={onImport}>
+              Import memory
+            </Button>
+          ) : null}
+        </>
+      }
     >
-      <p className="text-balance">Approve a document and the next one of its layout comes with its values.</p>
+      <p className="text-balance">
+        Approve a document and the next one of its layout comes with its values.
+        {onImport ? ' Or bring what a schema has learned at another installation.' : null}
+      </p>
     </EmptyState>
   );
 }

@@ -4,7 +4,8 @@ import { requestJson, requestNothing, withQuery } from '../http/http.ts';
 import { pauseOf } from '../http/poll-pace.ts';
 
 const FASTEST_MS = 2_000;
-const keyOf = (schemaId: string) => ['schemas', 'learned', schemaId] as const;
+/** What is kept of what a schema has learned. */
+export const learnedKey = (schemaId: string) => ['schemas', 'learned', schemaId] as const;
 const pathOf = (schemaId: string) => `/api/schemas/${encodeURIComponent(schemaId)}/learned`;
 
 /** True while examples are being learned or forgotten. */
@@ -15,7 +16,7 @@ function isChanging({ places }: Learned): boolean {
 /** What a schema has learned from approvals; asked again while that is still to change. */
 export function learnedQuery(schemaId: string) {
   return queryOptions({
-    queryKey: keyOf(schemaId),
+    queryKey: learnedKey(schemaId),
     queryFn: ({ signal }): Promise<Learned> => requestJson<Learned>(pathOf(schemaId), { signal }),
     staleTime: 2_000,
     refetchInterval: (query) => (query.state.data && isChanging(query.state.data) ? pauseOf(query, FASTEST_MS) : false),
@@ -27,6 +28,6 @@ export function useForget(schemaId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (which: Forget) => requestNothing(withQuery(pathOf(schemaId), which), { method: 'DELETE' }),
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(schemaId) }),
+    onSettled: () => client.invalidateQueries({ queryKey: learnedKey(schemaId) }),
   });
 }

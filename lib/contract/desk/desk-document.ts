@@ -121,12 +121,15 @@ export const deskAttachmentSchema = z.object({
 });
 export type DeskAttachment = z.infer<typeof deskAttachmentSchema>;
 
-/** An approved document that values of another one were proposed from. */
+/**
+ * An approved document that values of another one were proposed from. `document_id`: null where it was imported with the memory of another
+ * installation, which may not say who approved it, or when.
+ */
 export const rememberedDocumentSchema = z.object({
-  document_id: z.uuid(),
+  document_id: z.uuid().nullable(),
   name: z.string(),
-  approved_by: z.string(),
-  approved_at: z.iso.datetime(),
+  approved_by: z.string().nullable(),
+  approved_at: z.iso.datetime().nullable(),
 });
 export type RememberedDocument = z.infer<typeof rememberedDocumentSchema>;
 

@@ -9,8 +9,10 @@ export type HitRate = z.infer<typeof hitRateSchema>;
 export const learnedDocumentSchema = z.object({
   /** The document's id at the deployment. */
   remote_id: z.string(),
-  /** The desk's document; null where another caller of the service taught it. */
+  /** The desk's document; null where another caller of the service taught it, or it was imported. */
   document_id: z.uuid().nullable(),
+  /** It was imported with the memory of another installation. */
+  imported: z.boolean(),
   name: z.string(),
   status: exampleStatusSchema,
   /** Why nothing could be learned from it; null unless `failed`. */

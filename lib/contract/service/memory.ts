@@ -21,12 +21,13 @@ export type ExportedExample = z.infer<typeof exportedExampleSchema>;
 export const memoryDraftSchema = z.object({ examples: z.array(exportedExampleSchema).min(1).max(MOST_AT_ONCE) });
 export type MemoryDraft = z.infer<typeof memoryDraftSchema>;
 
-/** What became of the examples of a request; each is counted once. */
-export const importedMemorySchema = z.object({
-  imported: z.number().int().nonnegative(),
-  /** Their documents are here: what they teach is decided here. */
-  known: z.number().int().nonnegative(),
-  /** They teach nothing about a field of this schema. */
-  unusable: z.number().int().nonnegative(),
-});
+/**
+ * What became of an example. known: its document is here, so that what it teaches is decided here · unusable: it teaches nothing about a
+ * field of this schema.
+ */
+export const importOutcomeSchema = z.enum(['imported', 'known', 'unusable']);
+export type ImportOutcome = z.infer<typeof importOutcomeSchema>;
+
+/** What became of the examples of a request, in their order. */
+export const importedMemorySchema = z.object({ outcomes: z.array(z.object({ document_id: z.uuid(), outcome: importOutcomeSchema })) });
 export type ImportedMemory = z.infer<typeof importedMemorySchema>;

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { readJobAnswer } from '#lib/deployment/read-job-answer.ts';
@@ -7,7 +7,6 @@ import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import type { Desk } from '../context/desk.ts';
 import { recordReliably } from '../context/record-reliably.ts';
-import { deployedSchemas } from '../deployments/tables.ts';
 import { findTrialId } from '../documents/find-unmapped.ts';
 import { parkDocument } from '../documents/park-document.ts';
 import { recordRemoteId } from '../documents/remote-jobs.ts';
@@ -17,6 +16,7 @@ import { lockRun } from '../jobs/lock-run.ts';
 import type { RefusedError, Rest, StepOutcome } from '../jobs/poll-remote-job.ts';
 import { recordAnswer } from '../jobs/record-answer.ts';
 import { submitOnce } from '../jobs/submit-once.ts';
+import { deploySchema } from '../schemas/deploy-schema.ts';
 import { findRemoteSchemaId } from '../schemas/find-remote-schema-id.ts';
 import { findNewestSchema, findSchemaVersion } from '../schemas/schema-row.ts';
 import { failDocument } from './fail-document.ts';
@@ -66,12 +66,12 @@ async function createJob(desk: Desk, followed: Followed): Promise<StepOutcome> {
       { documentId: submission.remoteDocumentId ?? '', schemaId, idempotencyKey: `${row.id}.extraction.${submission.run}` },
       { signal, submitter: row.createdById ?? undefined },
     );
-  if (told === null) await deploySchema(desk, deployment, schema, false);
+  if (told === null) await deploySchema(desk.database, deployment, schema);
   const createKnown = async (error: unknown) => {
     if (!(error instanceof ProblemError) || !['not_found', 'invalid_request'].includes(error.code)) throw error;
     if (told !== null) throw explainSchema(error, followed, schema, told);
     // the deployment may have lost the schema we once gave it
-    if (!(await deploySchema(desk, deployment, schema, true))) throw error;
+    if (!(await deploySchema(desk.database, deployment, schema, { anew: true }))) throw error;
     return create();
   };
   const job = await submitOnce(desk, followed, () => create().catch(createKnown));
@@ -95,18 +95,4 @@ function explainSchema(error: RefusedError, { deployment }: Followed, schema: Sc
   if (remoteStatus !== 404 && !/schema/i.test(said)) return error;
   const detail = `“${deployment.name}” does not accept the ID “${told}” for the schema “${schema.name}”. It says: ${said}`;
   return Object.assign(new ProblemError('invalid_request', detail, { cause: error }), { remoteStatus, isOfSchema: true });
-}
-
-/** Gives a deployment of ours the schema, unless it has this version. False when the deployment takes no schemas. */
-async function deploySchema(desk: Desk, deployment: Followed['deployment'], schema: Schema, anew: boolean): Promise<boolean> {
-  const which = and(eq(deployedSchemas.deploymentId, deployment.id), eq(deployedSchemas.schemaId, schema.id));
-  const [known] = anew ? [] : await desk.database.select().from(deployedSchemas).where(which);
-  if (known && known.version >= schema.version) return true;
-  if (!(await deployment.client.saveSchema(schema))) return false;
-  const row = { deploymentId: deployment.id, schemaId: schema.id, version: schema.version };
-  await desk.database
-    .insert(deployedSchemas)
-    .values(row)
-    .onConflictDoUpdate({ target: [deployedSchemas.deploymentId, deployedSchemas.schemaId], set: { version: schema.version } });
-  return true;
 }

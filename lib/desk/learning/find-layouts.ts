@@ -1,19 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Example } from '#lib/contract/service/example.ts';
-import type { Executor } from '#lib/platform/database/database.ts';
 import type { Desk } from '../context/desk.ts';
-import { documents, submissions } from '../documents/tables.ts';
 import type { SchemaSettingsRow } from '../schemas/schema-settings-row.ts';
-import { schemaSettings } from '../schemas/tables.ts';
 import { askExamples, askingProblem } from './ask-examples.ts';
-import { IS_FORGOTTEN } from './find-due-example.ts';
+import { findOwnDocuments, type OwnDocument } from './find-own-documents.ts';
 import type { LearningPlace } from './list-places.ts';
 
-/** Ids of documents in one statement. */
-const AT_ONCE = 500;
-
-/** What the desk has of an example's document. */
-export type OwnDocument = { id: string; hasPicture: boolean; isForgotten: boolean };
 /** A layout with the documents it was made of, newest first. */
 export type LayoutGroup = { id: string; examples: Example[] };
 
@@ -41,7 +32,7 @@ export async function findLayouts(
   const deployment = { id: deploymentId, name: connected.name };
   const asked = await askExamples(connected, remoteSchemaId).catch(askingProblem);
   if (typeof asked === 'string') return { deployment, groups: [], kept: [], own: new Map(), forgetting: 0, isCut: false, problem: asked };
-  const own = await findOwn(
+  const own = await findOwnDocuments(
     desk.database,
     deploymentId,
     asked.examples.map((example) => example.document_id),
@@ -60,30 +51,6 @@ export async function findLayouts(
 export function findPictured({ examples }: LayoutGroup, own: ReadonlyMap<string, OwnDocument>): string | null {
   const pictured = examples.map((example) => own.get(example.document_id)).find((known) => known?.hasPicture);
   return pictured?.id ?? null;
-}
-
-/** The documents of the desk behind examples, by their ids at the deployment. */
-async function findOwn(executor: Executor, deploymentId: string, remoteIds: string[]): Promise<Map<string, OwnDocument>> {
-  const own = new Map<string, OwnDocument>();
-  for (let at = 0; at < remoteIds.length; at += AT_ONCE) {
-    const rows = await executor
-      .select({
-        remoteId: submissions.remoteDocumentId,
-        id: documents.id,
-        pagesRead: documents.pagesRead,
-        isApproved: sql<boolean>`${documents.state} = 'approved'`,
-        isForgotten: IS_FORGOTTEN,
-      })
-      .from(submissions)
-      .innerJoin(documents, eq(documents.id, submissions.documentId))
-      .leftJoin(schemaSettings, eq(schemaSettings.schemaId, documents.schemaId))
-      .where(and(eq(submissions.deploymentId, deploymentId), inArray(submissions.remoteDocumentId, remoteIds.slice(at, at + AT_ONCE))));
-    for (const { remoteId, id, pagesRead, isApproved, isForgotten } of rows) {
-      // what is not approved any more is being taken back
-      if (remoteId !== null) own.set(remoteId, { id, hasPicture: pagesRead > 0, isForgotten: !isApproved || isForgotten === true });
-    }
-  }
-  return own;
 }
 
 function groupByLayout(examples: readonly Example[]): LayoutGroup[] {

@@ -2,7 +2,8 @@ import { ownValue } from '#lib/contract/json/own-value.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import { type ApprovedValues, findApprovedValues } from './find-approved-values.ts';
-import type { LayoutGroup, OwnDocument } from './find-layouts.ts';
+import type { LayoutGroup } from './find-layouts.ts';
+import type { OwnDocument } from './find-own-documents.ts';
 
 /** Documents of a layout that are asked who they are from: the newest. */
 const MOST_ASKED = 5;

@@ -3,18 +3,23 @@ import type { Executor } from '#lib/platform/database/database.ts';
 import { deployments } from '../deployments/tables.ts';
 import { documents, submissions } from '../documents/tables.ts';
 import { findRemoteSchemaId } from '../schemas/find-remote-schema-id.ts';
+import { importedExamples } from '../schemas/tables.ts';
 import { taught } from './tables.ts';
 
 /** Where a schema learns: a deployment of ours, and how that calls the schema. `isTaught`: the desk gave it documents, or may have. */
 export type LearningPlace = { deploymentId: string; remoteSchemaId: string; isTaught: boolean };
 
-/** The places that a schema was taught at, and the deployments of ours that have approved documents of it. */
+/** The places that a schema was taught at or has memory imported at, and the deployments of ours that have approved documents of it. */
 export async function listPlaces(executor: Executor, schemaId: string): Promise<LearningPlace[]> {
-  const [known, having] = await Promise.all([
+  const [known, imported, having] = await Promise.all([
     executor
       .selectDistinct({ deploymentId: taught.deploymentId, remoteSchemaId: taught.remoteSchemaId })
       .from(taught)
       .where(eq(taught.schemaId, schemaId)),
+    executor
+      .selectDistinct({ deploymentId: importedExamples.deploymentId, remoteSchemaId: importedExamples.remoteSchemaId })
+      .from(importedExamples)
+      .where(eq(importedExamples.schemaId, schemaId)),
     executor
       .selectDistinct({ id: deployments.id, embedded: deployments.embedded })
       .from(documents)
@@ -30,6 +35,9 @@ export async function listPlaces(executor: Executor, schemaId: string): Promise<
       ),
   ]);
   const places: LearningPlace[] = known.map((place) => ({ ...place, isTaught: true }));
+  const isListed = (place: Omit<LearningPlace, 'isTaught'>) =>
+    places.some(({ deploymentId, remoteSchemaId }) => deploymentId === place.deploymentId && remoteSchemaId === place.remoteSchemaId);
+  for (const place of imported) if (!isListed(place)) places.push({ ...place, isTaught: false });
   for (const { id, embedded } of having) {
     if (places.some((place) => place.deploymentId === id)) continue;
     const told = embedded ? null : await findRemoteSchemaId(executor, id, schemaId);

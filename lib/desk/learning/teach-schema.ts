@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lte, ne, or, sql } from 'drizzle-orm';
+import { now } from '#lib/platform/clock.ts';
 import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { ConnectedDeployment, Desk } from '../context/desk.ts';
@@ -6,10 +7,10 @@ import { sendTeach } from '../context/send-teach.ts';
 import { deployments } from '../deployments/tables.ts';
 import { documents, submissions } from '../documents/tables.ts';
 import { findSchemaSettings } from '../schemas/schema-settings-row.ts';
-import { schemaSettings, schemas } from '../schemas/tables.ts';
+import { importedExamples, schemaSettings, schemas } from '../schemas/tables.ts';
 import { IS_FORGOTTEN, TEACHES } from './find-due-example.ts';
 import { isSettled } from './is-settled.ts';
-import { listPlaces } from './list-places.ts';
+import { type LearningPlace, listPlaces } from './list-places.ts';
 import { taught } from './tables.ts';
 import { isTurn, type TaughtRow, takeTurns } from './taught-rows.ts';
 import { isForbiddenThere, isUnknownThere, tellLater } from './tell-later.ts';
@@ -37,8 +38,12 @@ export function teachSchema(
     const settings = await findSchemaSettings(desk.database, schemaId);
     const learns = settings?.learnFromApprovals !== false;
     if (forgetsAll || !learns) {
+      const begun = now();
       await forgetOthers(desk, schemaId, job.signal);
       await takeAllBack(desk, schemaId, learns ? 'forgotten' : 'learning_off', job.signal);
+      await desk.database
+        .delete(importedExamples)
+        .where(and(eq(importedExamples.schemaId, schemaId), lte(importedExamples.importedAt, begun)));
     }
     if (learns) await teachBefore(desk, schemaId);
     return undefined;
@@ -91,11 +96,25 @@ async function teachBefore(desk: Desk, schemaId: string): Promise<void> {
 /** Has deployments forget a schema that have nothing of the desk itself. What is given to them meanwhile is found by `takeAllBack`. */
 async function forgetOthers(desk: Desk, schemaId: string, signal: AbortSignal): Promise<void> {
   for (const { deploymentId, remoteSchemaId, isTaught } of await listPlaces(desk.database, schemaId)) {
-    if (!isTaught) await removeAll(desk, await desk.getDeployment(deploymentId), remoteSchemaId, [], signal);
+    if (isTaught) continue;
+    const imported = await listImported(desk, { deploymentId, remoteSchemaId });
+    await removeAll(desk, await desk.getDeployment(deploymentId), remoteSchemaId, imported, signal);
   }
 }
 
-/** @param documentIds as the deployment calls them: of the desk's own examples, which it may take back with a key that may not forget all */
+/** The documents, as a deployment calls them, of the examples that were imported there. */
+async function listImported(desk: Desk, { deploymentId, remoteSchemaId }: Omit<LearningPlace, 'isTaught'>): Promise<string[]> {
+  const rows = await desk.database
+    .select({ id: importedExamples.remoteDocumentId })
+    .from(importedExamples)
+    .where(and(eq(importedExamples.deploymentId, deploymentId), eq(importedExamples.remoteSchemaId, remoteSchemaId)));
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * @param documentIds as the deployment calls them: of the desk's own examples and of those it imported, which it may take back with a key
+ * that may not forget all
+ */
 async function removeAll(
   desk: Desk,
   { name, client }: ConnectedDeployment,
@@ -130,7 +149,7 @@ async function takeAllBack(desk: Desk, schemaId: string, reason: 'learning_off' 
     // whoever is teaching one of them just now must find that it was taken back
     const rows = await takeTurns(desk.database, first, ids);
     if (rows.length === 0) continue;
-    const remoteIds = rows.map(({ remoteDocumentId }) => remoteDocumentId);
+    const remoteIds = [...rows.map(({ remoteDocumentId }) => remoteDocumentId), ...(await listImported(desk, first))];
     await removeAll(desk, deployment, remoteSchemaId, remoteIds, signal);
     const left = await settleTakenBack(desk, rows, { deployment: deployment.name, reason });
     // whoever had a turn meanwhile looks again, and finds that the schema does not learn, or what is to be forgotten

@@ -3,6 +3,7 @@ import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import type { MergedFields } from '#lib/contract/desk/review.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import { documents, submissions } from '../documents/tables.ts';
+import { importedExamples } from '../schemas/tables.ts';
 import { mergedValues } from './review.ts';
 import { decisions } from './tables.ts';
 
@@ -11,7 +12,7 @@ const MOST = 200;
 
 /**
  * The approved documents that a document's values were proposed from, by their ids at the deployment: those that the desk still has,
- * with who approved them last, and when. Nothing where no value was.
+ * with who approved them last, and when, and those that were imported. Nothing where no value was.
  */
 export async function findRemembered(
   executor: Executor,
@@ -33,9 +34,24 @@ export async function findRemembered(
     .innerJoin(decisions, and(eq(decisions.documentId, documents.id), eq(decisions.kind, 'approve')))
     .where(and(inArray(submissions.remoteDocumentId, [...ids].slice(0, MOST)), eq(submissions.deploymentId, deploymentId)))
     .orderBy(submissions.remoteDocumentId, desc(decisions.revision));
-  const entries = found.map(({ remoteId, id, name, by, at }) => [
-    remoteId,
-    { document_id: id, name, approved_by: by, approved_at: at.toISOString() },
-  ]);
-  return { remembered: Object.fromEntries(entries) };
+  const remembered: NonNullable<DeskDocumentDetail['remembered']> = {};
+  for (const { id, name, by, at } of await findImported(executor, deploymentId, [...ids].slice(0, MOST))) {
+    remembered[id] = { document_id: null, name, approved_by: by, approved_at: at?.toISOString() ?? null };
+  }
+  for (const { remoteId, id, name, by, at } of found) {
+    if (remoteId !== null) remembered[remoteId] = { document_id: id, name, approved_by: by, approved_at: at.toISOString() };
+  }
+  return { remembered };
+}
+
+async function findImported(executor: Executor, deploymentId: string, ids: string[]) {
+  return executor
+    .select({
+      id: importedExamples.remoteDocumentId,
+      name: importedExamples.documentName,
+      by: importedExamples.approvedBy,
+      at: importedExamples.approvedAt,
+    })
+    .from(importedExamples)
+    .where(and(eq(importedExamples.deploymentId, deploymentId), inArray(importedExamples.remoteDocumentId, ids)));
 }

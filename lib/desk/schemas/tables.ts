@@ -1,4 +1,4 @@
-import { boolean, doublePrecision, integer, jsonb, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, index, integer, jsonb, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { AutomaticApprovalState } from '#lib/contract/desk/automatic-approval.ts';
 import type { SchemaLearning } from '#lib/contract/desk/deployment.ts';
 import type { Thresholds } from '#lib/contract/desk/insights/thresholds.ts';
@@ -72,5 +72,30 @@ export const schemaMappings = deskRoom.table(
   (table) => [
     primaryKey({ columns: [table.deploymentId, table.remoteSchemaId] }),
     uniqueIndex('schema_mappings_schema').on(table.deploymentId, table.schemaId),
+  ],
+);
+
+/**
+ * Examples that deployments of ours have from elsewhere, or may have: written before the deployment is given them. Their documents are not
+ * here.
+ */
+export const importedExamples = deskRoom.table(
+  'imported_examples',
+  {
+    deploymentId: text('deployment_id')
+      .notNull()
+      .references(() => deployments.id, { onDelete: 'cascade' }),
+    /** How the deployment calls schema and document. */
+    remoteSchemaId: text('remote_schema_id').notNull(),
+    remoteDocumentId: text('remote_document_id').notNull(),
+    schemaId: text('schema_id').notNull(),
+    documentName: text('document_name').notNull(),
+    approvedBy: text('approved_by'),
+    approvedAt: moment('approved_at'),
+    importedAt: moment('imported_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'imported_examples_place', columns: [table.deploymentId, table.remoteSchemaId, table.remoteDocumentId] }),
+    index('imported_examples_schema').on(table.schemaId),
   ],
 );

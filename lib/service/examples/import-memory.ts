@@ -1,9 +1,9 @@
-import { inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { newRecord } from '#lib/contract/json/new-record.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import type { Lesson } from '#lib/contract/service/lesson.ts';
-import type { ExportedExample, ImportedMemory } from '#lib/contract/service/memory.ts';
+import type { ExportedExample, ImportedMemory, ImportOutcome } from '#lib/contract/service/memory.ts';
 import { findTypeFault } from '#lib/document/values/check-value.ts';
 import { LESSON_VERSION } from '#lib/extraction/memory/lesson.ts';
 import { SKETCH_SIZE } from '#lib/extraction/memory/sketch-reading.ts';
@@ -35,28 +35,28 @@ export async function importMemory(
   return database.transaction(async (tx) => {
     // as when an example is saved: either we find the schema removed, or whoever removes it finds our examples
     await tx.select({ id: schemas.id }).from(schemas).where(sql`${schemas.id} = ${schemaId} and ${schemas.removedAt} is null`).for('share');
+    // one after the other: two who import the same documents would wait for each other
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`service-memory:${schemaId.toLowerCase()}`}, 0))`);
     const schema = await getSchema(tx, schemaId);
     const here = await findHere(tx, given);
-    const result: ImportedMemory = { imported: 0, known: 0, unusable: 0 };
-    // in one order, so that two who import the same do not wait for each other
-    const ordered = given.map((example, at) => ({ example, sketch: sketches[at]! })).sort((a, b) => compareIds(a.example, b.example));
-    for (const { example, sketch } of ordered) {
+    await lockKnown(tx, schema.id, given);
+    const outcomes: ImportedMemory['outcomes'] = [];
+    for (const [at, example] of given.entries()) {
       const lesson = keepFitting(schema, example.lesson);
-      if (here.has(example.document_id.toLowerCase())) result.known += 1;
-      else if (Object.keys(lesson.fields).length === 0) result.unusable += 1;
-      else {
-        const saved = await saveImported(tx, schema.id, { ...example, lesson }, sketch);
-        await queue.send(LEARN_QUEUE, { exampleId: saved.id, draft: saved.attempt }, { tx });
-        result.imported += 1;
-      }
+      const outcome = outcomeOf(lesson, here.has(example.document_id.toLowerCase()));
+      outcomes.push({ document_id: example.document_id, outcome });
+      if (outcome !== 'imported') continue;
+      const saved = await saveImported(tx, schema.id, { ...example, lesson }, sketches[at]!);
+      await queue.send(LEARN_QUEUE, { exampleId: saved.id, draft: saved.attempt }, { tx });
     }
-    await onImported?.(tx, { result, schema });
-    return result;
+    await onImported?.(tx, { result: { outcomes }, schema });
+    return { outcomes };
   });
 }
 
-function compareIds(a: ExportedExample, b: ExportedExample): number {
-  return a.document_id < b.document_id ? -1 : 1;
+function outcomeOf(lesson: Lesson, isHere: boolean): ImportOutcome {
+  if (isHere) return 'known';
+  return Object.keys(lesson.fields).length > 0 ? 'imported' : 'unusable';
 }
 
 async function saveImported(tx: Transaction, schemaId: string, example: ExportedExample, sketch: Uint32Array) {
@@ -85,6 +85,13 @@ async function saveImported(tx: Transaction, schemaId: string, example: Exported
     })
     .returning({ id: examples.id, attempt: examples.attempt });
   return saved!;
+}
+
+/** Locks the examples that are replaced, in the order in which whoever forgets them locks them. */
+async function lockKnown(tx: Transaction, schemaId: string, given: readonly ExportedExample[]): Promise<void> {
+  const ids = given.map(({ document_id }) => document_id);
+  const known = and(eq(examples.schemaId, schemaId), inArray(examples.documentId, ids));
+  await tx.select({ id: examples.id }).from(examples).where(known).orderBy(examples.id).for('update');
 }
 
 /** Of the documents of examples those that are here. */

@@ -9,7 +9,7 @@ import type { Actor, ConnectedDeployment, Desk } from '../../context/desk.ts';
 import { sendTeach } from '../../context/send-teach.ts';
 import { documents, submissions } from '../../documents/tables.ts';
 import { getCurrentSchema } from '../../schemas/schema-row.ts';
-import { schemaSettings } from '../../schemas/tables.ts';
+import { importedExamples, schemaSettings } from '../../schemas/tables.ts';
 import { askExamples, refuseHeld } from '../ask-examples.ts';
 import { type LearningPlace, listPlaces } from '../list-places.ts';
 import { forgottenApprovals } from '../tables.ts';
@@ -81,11 +81,22 @@ async function forgetDocuments(desk: Desk, actor: NonNullable<Actor>, forgotten:
   // what another caller taught is no document of the desk: nothing would bring it back
   const others = remoteIds.filter((id) => !own.has(id));
   for (const documentId of others) await deployment.client.removeExamples(place.remoteSchemaId, { documentId }).catch(refuseHeld);
+  await forgetNames(desk, place, others);
   if (others.length > 0 && scope === 'document') {
     await desk.database.transaction((transaction) =>
       appendAudit(transaction, [{ actor, event: 'schema.example_forgotten', detail: about }]),
     );
   }
+}
+
+/** Of imported examples, which are gone at the deployment by now. */
+async function forgetNames({ database }: Desk, { deploymentId, remoteSchemaId }: LearningPlace, documentIds: string[]): Promise<void> {
+  const which = and(
+    eq(importedExamples.deploymentId, deploymentId),
+    eq(importedExamples.remoteSchemaId, remoteSchemaId),
+    inArray(importedExamples.remoteDocumentId, documentIds),
+  );
+  if (documentIds.length > 0) await database.delete(importedExamples).where(which);
 }
 
 /** The approved documents of the desk behind examples. In one order, so that two who forget the same ones do not wait for each other. */

@@ -8,7 +8,8 @@ import { getCurrentSchema } from '../../schemas/schema-row.ts';
 import { findSchemaSettings, type SchemaSettingsRow } from '../../schemas/schema-settings-row.ts';
 import { addHit, listProposals } from '../count-hits.ts';
 import { type ApprovedValues, findApprovedValues } from '../find-approved-values.ts';
-import { findLayouts, findPictured, type LayoutGroup, type OwnDocument } from '../find-layouts.ts';
+import { findLayouts, findPictured, type LayoutGroup } from '../find-layouts.ts';
+import type { OwnDocument } from '../find-own-documents.ts';
 import { findParties } from '../find-parties.ts';
 import { type LearningPlace, listPlaces } from '../list-places.ts';
 
@@ -103,6 +104,7 @@ function toDocument(example: Example, own: ReadonlyMap<string, OwnDocument>): Le
   return {
     remote_id: example.document_id,
     document_id: own.get(example.document_id)?.id ?? null,
+    imported: example.imported,
     name: example.document_name,
     status: example.status,
     problem: example.error?.message ?? null,

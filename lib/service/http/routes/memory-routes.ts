@@ -46,7 +46,8 @@ export function addMemoryRoutes(app: ServiceApp, context: ServiceContext): void 
   addRoute(app, exportRoute, async (c, { params: { schema_id }, query }) => c.json(await exportMemory(context.database, schema_id, query)));
   addRoute(app, importRoute, async (c, { params: { schema_id }, body }) => {
     const answer = await importMemory(context, schema_id, body.examples, (tx, { result, schema }) => {
-      const detail = { schema: schema.name, schema_id: schema.id, count: result.imported };
+      const count = result.outcomes.filter(({ outcome }) => outcome === 'imported').length;
+      const detail = { schema: schema.name, schema_id: schema.id, count };
       return recordOperation(context, c, tx, { event: 'service_example.imported', detail });
     });
     return c.json(answer);
