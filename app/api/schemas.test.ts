@@ -48,3 +48,23 @@ test('a schema goes out as JSON Schema and comes in again', async () => {
   const bad = await routes.ask('POST schemas/import', { cookie, body: { type: 'string' } });
   expect(await bad.json()).toMatchObject({ code: 'invalid_request', status: 422 });
 });
+
+test('memory goes out only once there is some, and what comes in is checked before anything is kept', async () => {
+  const cookie = routes.cookies.schema_owner;
+  const { items } = (await (await routes.ask('GET schemas', { cookie })).json()) as { items: { id: string }[] };
+  const parameters = { id: items[0]!.id };
+  const empty = await routes.ask('GET schemas/[id]/memory', { cookie, parameters });
+  expect(await empty.json()).toMatchObject({ code: 'conflict', status: 409, detail: 'This schema has learned nothing yet.' });
+  const unknown = await routes.ask('GET schemas/[id]/memory', { cookie, parameters: { id: 'nowhere' } });
+  expect(unknown.status).toBe(404);
+  const bring = (examples: unknown) => routes.ask('POST schemas/[id]/memory', { cookie, parameters, body: { examples } });
+  expect(await (await bring([])).json()).toMatchObject({ code: 'invalid_request', errors: [{ pointer: '/examples' }] });
+  const wrong = await bring([{ document_id: 'x', document_name: 'a.pdf', approved_by: null, approved_at: null, sketch: '', lesson: {} }]);
+  expect(await wrong.json()).toMatchObject({
+    code: 'invalid_request',
+    status: 422,
+    detail: expect.stringContaining('/examples/0/document_id'),
+  });
+  const viewer = await routes.ask('GET schemas/[id]/memory', { cookie: routes.cookies.reviewer, parameters });
+  expect(viewer.status).toBe(403);
+});

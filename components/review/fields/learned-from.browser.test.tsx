@@ -48,6 +48,20 @@ test('the reasons of a value name the approved document that it was proposed fro
   await expect.element(why.getByRole('link', { name: 'invoice-123.pdf' })).toHaveAttribute('href', `/documents/${ANN.document_id}`);
 });
 
+test('an imported document is named with who approved it, as far as that is known, and leads nowhere', async () => {
+  const { explain } = await openWhy({ known: { ...ANN, document_id: null } });
+  const why = await explain('Invoice number');
+  await expect
+    .element(why)
+    .toHaveTextContent('As in invoice-123.pdf, approved by Ann Lee on 12 March 2026, imported · 4 approved documents of this layout');
+  expect(why.getByRole('link').query()).toBeNull();
+});
+
+test('an imported document of which nobody knows who approved it is named', async () => {
+  const { explain } = await openWhy({ known: { ...ANN, document_id: null, approved_by: null, approved_at: null } });
+  await expect.element(await explain('Invoice number')).toHaveTextContent('As in invoice-123.pdf, imported · 4 approved documents');
+});
+
 test('one approved document is told as one', async () => {
   const { explain } = await openWhy({ known: ANN }, 1);
   await expect.element(await explain('Invoice number')).toHaveTextContent('· 1 approved document of this layout');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { commands, userEvent } from 'vitest/browser';
+import { z } from 'zod';
 import { LearnedTab } from '#components/schemas/learned/learned-tab.tsx';
 import { CurrentUserContext } from '#components/shared/current-user.ts';
 import { json, onRequest, text } from '#components/testing/network.ts';
@@ -7,6 +8,7 @@ import { renderInApp } from '#components/testing/render-in-app.tsx';
 import { type Learned, type LearnedDocument, type LearnedLayout, learnedSchema } from '#lib/contract/desk/learned.ts';
 import type { Role } from '#lib/contract/desk/user.ts';
 import { problemSchema } from '#lib/contract/problems/problem.ts';
+import { schemaSchema } from '#lib/contract/service/extraction-schema.ts';
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const taught = (number: number, change: Partial<LearnedDocument> = {}): LearnedDocument => ({
@@ -38,10 +40,19 @@ const LEARNED: Learned = {
     {
       deployment: { id: 'embedded', name: 'Embedded service' },
       layouts: [
-        layout(1, [taught(1), taught(2), taught(3, { document_id: null, name: 'theirs.pdf' })], {
-          parties: ['Larch & Sons Joinery'],
-          hits: { proposed: 43, right: 41 },
-        }),
+        layout(
+          1,
+          [
+            taught(1),
+            taught(2),
+            taught(3, { document_id: null, name: 'theirs.pdf' }),
+            taught(7, { document_id: null, imported: true, name: 'brought.pdf' }),
+          ],
+          {
+            parties: ['Larch & Sons Joinery'],
+            hits: { proposed: 43, right: 41 },
+          },
+        ),
         layout(2, [taught(4)], { parties: [], picture_of: null }),
       ],
       unlearned: [taught(5, { status: 'pending' }), taught(6, { status: 'failed', problem: 'The document was removed.' })],
@@ -75,12 +86,12 @@ async function open(answers: Learned[], role: Role = 'schema_owner') {
 test('layouts stand with whom they are from, how many documents taught them, and how often they were right', async () => {
   const { screen } = await open([LEARNED]);
   await expect
-    .element(screen.getByText('4 approved documents in 2 layouts. Of the values they proposed, 42 of 45 were right.'))
+    .element(screen.getByText('5 approved documents in 2 layouts. Of the values they proposed, 42 of 45 were right.'))
     .toBeVisible();
   const items = screen.getByRole('listitem');
   expect(items.elements()).toHaveLength(2);
   await expect.element(items.first()).toHaveTextContent(/Larch & Sons Joinery/);
-  await expect.element(items.first()).toHaveTextContent(/3 approved documents · last approved by Ann Lee/);
+  await expect.element(items.first()).toHaveTextContent(/4 approved documents · last approved by Ann Lee/);
   await expect.element(items.first()).toHaveTextContent(/41 of 43 values right/);
   // no field names a party: the document's name
   await expect.element(items.last()).toHaveTextContent(/invoice-4\.pdf/);
@@ -110,6 +121,7 @@ test('a layout opens to its documents, by keyboard, and one of them is forgotten
       .map((link) => link.getAttribute('href')),
   ).toEqual([`/documents/${idOf(1001)}`, `/documents/${idOf(1002)}`]);
   await expect.element(documents).toHaveTextContent(/theirs\.pdf · from another program/);
+  await expect.element(documents).toHaveTextContent(/brought\.pdf · imported/);
   expect(await commands.axeInPage()).toEqual([]);
   screen.getByRole('button', { name: 'Forget this document: invoice-1.pdf' }).element().focus();
   await userEvent.keyboard('{Enter}');
@@ -144,12 +156,23 @@ test('a layout and everything are forgotten after a question; what is refused is
   await expect.element(screen.getByText('Try again soon.')).toBeVisible();
 });
 
+test('memory is exported as a file, and imported in a dialog', async () => {
+  const { screen } = await open([LEARNED]);
+  onRequest('GET /api/schemas', () => json(z.object({ items: z.array(schemaSchema) }), { items: [] }));
+  const link = screen.getByRole('link', { name: 'Export memory' });
+  await expect.element(link).toHaveAttribute('href', '/api/schemas/schema-invoice/memory');
+  await expect.element(link).toHaveAttribute('download');
+  await screen.getByRole('button', { name: 'Import memory' }).click();
+  await expect.element(screen.getByRole('dialog', { name: 'Import memory' })).toHaveTextContent(/what a schema has learned/);
+});
+
 test('people who may not edit the schema look and do not forget', async () => {
   const { screen } = await open([LEARNED], 'viewer');
   await expect.element(screen.getByText('Larch & Sons Joinery')).toBeVisible();
   await screen.getByRole('button', { name: 'Larch & Sons Joinery' }).click();
   await expect.element(screen.getByRole('table', { name: /^Documents of the layout/ })).toBeVisible();
-  expect(screen.getByRole('button', { name: /^Forget/ }).elements()).toEqual([]);
+  expect(screen.getByRole('button', { name: /^Forget|memory/ }).elements()).toEqual([]);
+  expect(screen.getByRole('link', { name: 'Export memory' }).elements()).toEqual([]);
 });
 
 test('where nothing was learned the tab says how that begins, or that it is switched off', async () => {

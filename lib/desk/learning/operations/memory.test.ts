@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { memoryEndSchema, memoryHeaderSchema } from '#lib/contract/desk/memory-file.ts';
@@ -35,7 +37,7 @@ async function approved(desk: TestDesk, schemaId: string, number: string): Promi
 }
 const exportText = async (desk: TestDesk, schemaId: string) => {
   const { body } = await exportMemory(desk.desk, ACTOR, schemaId);
-  return new Response(ReadableStream.from(body)).text();
+  return text(Readable.from(body));
 };
 const namesOf = async (desk: TestDesk, schemaId: string) =>
   (await getLearned(desk.desk, schemaId)).places.flatMap(({ layouts }) =>
