@@ -43,3 +43,9 @@ it('does not take a fax for a telephone, nor a telephone for a fax', () => {
 it('does not take the number of an order for one to call', () => {
   expect(offered('phone', ['Order number 555-014-2277'])).toBeNull();
 });
+
+it('offers an e-mail or web address whatever its label says of numbers, customers or a fax', () => {
+  expect(offered('email', ['Customer service: oars@lakehouse.example'])?.value).toBe('oars@lakehouse.example');
+  expect(offered('email', ['Fax: oars@lakehouse.example'])?.value).toBe('oars@lakehouse.example');
+  expect(offered('website', ['Account www.lakehouse.example'])?.value).toBe('www.lakehouse.example');
+});

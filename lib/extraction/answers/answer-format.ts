@@ -46,7 +46,7 @@ export function answerFormat(scene: Scene, field: number): ExtractedValue | null
   const found = new Map<string, number>();
   scene.pool.candidates.forEach((candidate, index) => {
     const key = String(candidate.value);
-    const isMeant = stated ? candidate.strength === 1 : !isOtherwiseLabelled(scene, index, profile.tags.has('fax'));
+    const isMeant = stated ? candidate.strength === 1 : shape !== 'phone' || !isOtherwiseLabelled(scene, index, profile.tags.has('fax'));
     if (candidate.kind === shape && isMeant && !found.has(key)) found.set(key, index);
   });
   if (!stated && found.size > 1) return null;
@@ -63,7 +63,7 @@ export function answerFormat(scene: Scene, field: number): ExtractedValue | null
   };
 }
 
-/** True for print whose label says that it is a fax where none is asked for, the other way round, or another number than one to call. */
+/** True for a number whose label says that it is a fax where none is asked for, the other way round, or another one than one to call. */
 function isOtherwiseLabelled(scene: Scene, index: number, asksFax: boolean): boolean {
   const { inline, left } = scene.around(index);
   const families = [inline, left].flatMap((label) => {
