@@ -269,6 +269,15 @@ export const cs: Language = {
     page: 'strana|str',
     dayOfForm: 'dd',
   },
+  times: {
+    present: '',
+    beforePresent: '',
+    between: '',
+    begin: '',
+    since: '',
+    seasons: '',
+    cumulative: '',
+  },
   tables: {
     carried: 'k prevodu|(?:mezisoucet )?k prevodu|prevod (?:na dalsi|z predchozi) stranu|prevod z predchozi strany|preneseno',
     counting: String.raw`poř|poř\.? ?č|pořadí|řádek|č`,

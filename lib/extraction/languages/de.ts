@@ -107,6 +107,15 @@ export const de: Language = {
     beside: 'volle|weitere',
   },
   dates: { order: 'dmy', frequent: 'und|der|die|das|für|mit|vom|nr|datum|rechnung', page: 'seite|blatt', dayOfForm: 'tt' },
+  times: {
+    present: 'heute|jetzt|aktuell|laufend|dato',
+    beforePresent: '',
+    between: 'bis|bis zum',
+    begin: 'ab|von|vom',
+    since: 'seit',
+    seasons: 'fruhling|fruhjahr|sommer|herbst|winter|ws|ss|sose|wise',
+    cumulative: 'kumuliert|jahreswerte?|jahressumme|aufgelaufen',
+  },
   tables: {
     carried: 'ubertrag|uebertrag|(?:zwischensumme|summe|saldo) ubertrag|ubertrag (?:von|auf|aus) seite',
     counting: 'posten|zeile|lfd',

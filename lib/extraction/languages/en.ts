@@ -124,6 +124,15 @@ export const en: Language = {
     page: 'page',
     dayOfForm: 'dd',
   },
+  times: {
+    present: 'present|current|currently|today|now|to date|date|ongoing|onwards?',
+    beforePresent: 'till|until',
+    between: 'to|til|till|until|thru|through',
+    begin: 'from',
+    since: 'since',
+    seasons: 'spring|summer|autumn|fall|winter',
+    cumulative: 'ytd|year to date|to date|cumulative|cumulated|accumulated',
+  },
   tables: {
     carried: String.raw`(?:sub ?total |total |balance |amount |sum )?(?:carried|brought|carry) (?:forward|over)|[cb]\/f(?:wd)?`,
     counting: 'line',

@@ -92,6 +92,15 @@ export const es: Language = {
     beside: '',
   },
   dates: { order: 'dmy', frequent: 'el|los|para|fecha|factura', page: 'pagina', dayOfForm: 'dd' },
+  times: {
+    present: 'actual|actualidad|actualmente|la actualidad|presente',
+    beforePresent: '',
+    between: 'a|hasta|al',
+    begin: 'desde|de|del',
+    since: '',
+    seasons: 'primavera|verano|otono|invierno',
+    cumulative: 'acumulado',
+  },
   tables: {
     carried: '(?:total )?suma y sigue|suma anterior|(?:suma )?viene de pagina',
     counting: 'posición|línea|lin',

@@ -103,6 +103,15 @@ export const fr: Language = {
     beside: '',
   },
   dates: { order: 'dmy', frequent: 'le|les|du|et|pour|facture', page: 'page', dayOfForm: 'jj' },
+  times: {
+    present: 'aujourd.?hui|a ce jour|ce jour|present|actuel|actuellement|en cours',
+    beforePresent: '',
+    between: 'a|au|jusqu.?a',
+    begin: 'de|du',
+    since: 'depuis',
+    seasons: 'printemps|ete|automne|hiver',
+    cumulative: 'cumul|cumule',
+  },
   tables: {
     carried: '(?:sous[- ]total |total |montant )?a reporter|report(?: page precedente)?',
     counting: 'ligne',

@@ -92,6 +92,15 @@ export const it: Language = {
     beside: '',
   },
   dates: { order: 'dmy', frequent: 'il|di|per|della|fattura', page: 'pagina', dayOfForm: 'gg' },
+  times: {
+    present: 'oggi|in corso|attuale|presente',
+    beforePresent: '',
+    between: 'a|al|fino a',
+    begin: 'dal|da|del',
+    since: '',
+    seasons: 'primavera|estate|autunno|inverno',
+    cumulative: 'cumulato|progressivo',
+  },
   tables: {
     carried: '(?:totale )?a riportare|riporto|segue',
     counting: 'posizione|riga',

@@ -136,6 +136,20 @@ export type Language = {
     /** How forms write the day in the format beside a gap (“dd” of “dd.mm.yyyy”). */
     dayOfForm: string;
   };
+  /** Times of jobs and schooling, and of figures. Folded patterns. */
+  times: {
+    /** What is printed for the end of what goes on (“2019 – *present*”), and what may stand before it (“*until* now”). */
+    present: string;
+    beforePresent: string;
+    /** Between begin and end (“2019 *to* 2021”). */
+    between: string;
+    /** Single words before a begin (“*from* 2019”), and before that of what goes on (“*since* 2019”). */
+    begin: string;
+    since: string;
+    seasons: string;
+    /** Words of headings over figures that have added up since a year or a contract began. */
+    cumulative: string;
+  };
   /** Tables. Patterns; `carried` folded. */
   tables: {
     /** What is printed beside a sum that is carried from page to page. */

@@ -27,6 +27,7 @@ export const mul: Knowledge = {
   numbering: { marks: 'n|id|#|№|o', asksNumber: 'n|id|ref', beside: 'proforma|pro|forma' },
   courts: { noPlace: 'RCS' },
   dates: { frequent: 'og' },
+  times: { between: '[-–—~→]', seasons: 'q[1-4]|h[12]' },
   tables: {
     counting: String.raw`pos(?:ition|\.)?|p\.|#`,
     mayCount: String.raw`n[ro°º]?\.?`,

@@ -92,6 +92,15 @@ export const nl: Language = {
     beside: '',
   },
   dates: { order: 'dmy', frequent: 'het|een|van|voor|factuur', page: 'pagina', dayOfForm: 'dd' },
+  times: {
+    present: 'heden|nu',
+    beforePresent: '',
+    between: 'tot|t/m',
+    begin: 'sinds|van',
+    since: '',
+    seasons: 'lente|zomer|herfst|winter',
+    cumulative: 'cumulatief',
+  },
   tables: {
     carried: 'te transporteren|transport vorige pagina',
     counting: 'regel',

@@ -91,6 +91,15 @@ export const pl: Language = {
     beside: '',
   },
   dates: { order: 'dmy', frequent: 'nie|dla|faktura|dnia', page: 'strona', dayOfForm: 'dd' },
+  times: {
+    present: 'obecnie|teraz|dzis|nadal',
+    beforePresent: '',
+    between: 'do',
+    begin: 'od',
+    since: '',
+    seasons: 'wiosna|lato|jesien|zima',
+    cumulative: 'narastajaco',
+  },
   tables: {
     carried: '(?:do|z) przeniesienia',
     counting: String.raw`l\.? ?p`,

@@ -88,6 +88,15 @@ export const pt: Language = {
     beside: '',
   },
   dates: { order: 'dmy', frequent: 'da|do|não|em|fatura', page: 'pagina', dayOfForm: 'dd' },
+  times: {
+    present: 'atual|atualmente|o momento|presente',
+    beforePresent: '',
+    between: 'a|ate',
+    begin: 'desde|de',
+    since: '',
+    seasons: 'primavera|inverno',
+    cumulative: 'acumulado',
+  },
   tables: {
     carried: 'a transportar',
     counting: 'posição|linha',

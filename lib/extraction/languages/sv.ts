@@ -263,6 +263,15 @@ export const sv: Language = {
     beside: 'hela',
   },
   dates: { order: 'dmy', frequent: 'och|för|att|är|från|avtal|datum|faktura', page: 'sida|sid', dayOfForm: 'dd' },
+  times: {
+    present: '',
+    beforePresent: '',
+    between: '',
+    begin: '',
+    since: '',
+    seasons: '',
+    cumulative: '',
+  },
   tables: {
     carried:
       'transport (?:till|fran) (?:nasta|foregaende) sida|(?:delsumma |summa )?att (?:overfora|transportera)|overfort fran foregaende sida|ingaende transport',

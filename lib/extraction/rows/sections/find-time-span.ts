@@ -1,6 +1,6 @@
 import { foldText } from '#lib/document/values/fold-text.ts';
 import { listMonthNames } from '#lib/document/values/parse-month.ts';
-import { BETWEEN, PRESENT, SEASON, SINCE } from '../../terms/time-words.ts';
+import { BETWEEN, LEADING, PRESENT, SEASON, SINCE } from '../../terms/time-words.ts';
 import type { DocumentView } from '../../view/document-view.ts';
 
 /** A piece of print: tokens (half-open) and its text. */
@@ -13,12 +13,12 @@ const MOST_TOKENS = 10;
 const YEAR = '(?:19|20)\\d\\d';
 const MONTH = `(?:${listMonthNames().join('|')})`;
 const POINT = `(?:(?:\\d{1,2}\\.? )?${MONTH}\\.?,? ?(?:of |de )?(?:\\d{1,2},? )?(?:${YEAR}|['’]\\d\\d)|${MONTH}\\.?[-/.’'](?:${YEAR}|\\d\\d)|${SEASON}(?: of)? ${YEAR}(?:/\\d\\d)?|(?:0?[1-9]|1[0-2])[./-]${YEAR}|\\d{1,2}[./]\\d{1,2}[./](?:${YEAR}|\\d\\d)|${YEAR}[-./](?:0[1-9]|1[0-2])(?:[-./]\\d\\d)?|${YEAR})`;
-const WHOLE_POINT = new RegExp(`^(?:${SINCE} )?${POINT}$`);
+const WHOLE_POINT = new RegExp(`^(?:${LEADING} )?${POINT}$`);
 const WHOLE_SPAN = new RegExp(
-  `^(?:${SINCE} )?(?:${POINT}|(?:${MONTH}|${SEASON})\\.?) ?${BETWEEN} ?(?:${POINT}|${PRESENT})$|^since ${POINT}$|^seit ${POINT}$|^depuis ${POINT}$`,
+  `^(?:${LEADING} )?(?:${POINT}|(?:${MONTH}|${SEASON})\\.?) ?${BETWEEN} ?(?:${POINT}|${PRESENT})$|^${SINCE} ${POINT}$`,
 );
 const JOIN = new RegExp(`^${BETWEEN}$`);
-const LEAD = new RegExp(`^${SINCE}$`);
+const LEAD = new RegExp(`^${LEADING}$`);
 const DASH = /[-–—]/g;
 
 function fold(text: string): string {
