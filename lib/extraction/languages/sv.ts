@@ -264,13 +264,13 @@ export const sv: Language = {
   },
   dates: { order: 'dmy', frequent: 'och|för|att|är|från|avtal|datum|faktura', page: 'sida|sid', dayOfForm: 'dd' },
   times: {
-    present: '',
-    beforePresent: '',
-    between: '',
-    begin: '',
-    since: '',
-    seasons: '',
-    cumulative: '',
+    present: 'nu|nuvarande|pagaende|i ?dag|tills vidare',
+    beforePresent: '(?:fram )?till',
+    between: String.raw`till|t\.o\.m\.?`,
+    begin: String.raw`fran|fr\.o\.m\.?`,
+    since: 'sedan',
+    seasons: 'varen|sommar(?:en)?|hosten|vinter(?:n)?|[vh]t',
+    cumulative: 'ackumulerat|ackumulerad',
   },
   tables: {
     carried:
