@@ -188,6 +188,11 @@ export const cs: Language = {
   fillers: 've ze podle nebo váš vaše naše',
   spelledOut: { č: 'číslo' },
   towards: '',
+  descriptions: {
+    articles: '',
+    told: '',
+    nameOf: '',
+  },
   clauseCues: {
     effective_date:
       'nabývá účinnosti dnem|nabývá účinnosti dne|účinná od|účinná dnem|počínaje dnem|začíná dnem|začíná dne|s účinností od|na dobu určitou od',

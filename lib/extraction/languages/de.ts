@@ -30,6 +30,11 @@ export const de: Language = {
   families: familiesOfGerman,
   fillers: 'der die das des dem den eine einer und oder für fuer im am zu zum zur mit bei ihr ihre unser unsere',
   towards: 'an',
+  descriptions: {
+    articles: 'der|die|das|ein|eine',
+    told: 'der|die|das|den|dem|des|von|vom|fur|zu|zum|zur|in|wo|wann|was',
+    nameOf: '',
+  },
   clauseCues: {
     effective_date: 'beginnt am|beginnt mit dem|beginnt zum|tritt am|in Kraft am|mit Wirkung vom|mit Wirkung zum|mit Wirkung ab',
     end_date: 'endet am|endet zum|endet mit dem|läuft am|befristet bis zum',

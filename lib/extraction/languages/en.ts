@@ -12,6 +12,14 @@ export const en: Language = {
   families: familiesOfEnglish,
   fillers: 'the a an of for and or in on at by as is are be this that which with your our their its his her if any all per it',
   towards: 'to',
+  descriptions: {
+    articles: 'the|a|an|all|any|each',
+    told: 'who|whom|whose|that|which|what|where|when|why|how|of|for|to|in|on|at|under|by|with|from|so|as|is|are|was|has',
+    clause: String.raw`it|he|she|they|we|you|i|there|\p{L}{3,}ing`,
+    whichName: 'full|first|last|family|maiden|printed',
+    nameOf: 'names? of',
+    name: 'names?',
+  },
   clauseCues: {
     effective_date: 'commences on|begins on|starts on|with effect from|takes effect on',
     end_date: 'ends on|expires on|terminates on|ending on|expiring on',

@@ -17,6 +17,11 @@ export const es: Language = {
   families: familiesOfSpanish,
   fillers: 'de la el los las y su sus en un una',
   towards: 'a para',
+  descriptions: {
+    articles: 'el|la|los|las|un|una',
+    told: 'que|de|del|en|a|para|donde',
+    nameOf: 'nombre de',
+  },
   clauseCues: {
     effective_date: 'entra en vigor el|comienza el|con efectos desde el',
     end_date: 'finaliza el|termina el|vence el',

@@ -27,6 +27,11 @@ export const fr: Language = {
   families: familiesOfFrench,
   fillers: 'le la les de et ou en votre notre sur pour',
   towards: 'à',
+  descriptions: {
+    articles: 'le|la|les|l|un|une',
+    told: 'qui|que|dont|ou|de|du|des|pour|a|en',
+    nameOf: 'nom (?:de|du)',
+  },
   clauseCues: {
     effective_date: 'prend effet le|entre en vigueur le|à compter du|commence le',
     end_date: 'prend fin le|expire le|se termine le',

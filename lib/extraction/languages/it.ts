@@ -17,6 +17,11 @@ export const it: Language = {
   families: familiesOfItalian,
   fillers: 'in per la le una il lo gli di del della dei da e i',
   towards: 'a',
+  descriptions: {
+    articles: 'il|lo|la|gli|i|le|l|un|una|uno',
+    told: 'che|di|del|della|dei|per|a|in',
+    nameOf: 'nome (?:di|del)',
+  },
   clauseCues: {
     effective_date: 'decorre dal|con decorrenza dal|ha inizio il',
     end_date: 'termina il|scade il|cessa il',

@@ -43,6 +43,17 @@ export type Language = {
   spelledOut?: Readonly<Record<string, string>>;
   /** Words that point from a document to the party it goes to (“invoice *to*”). */
   towards: string;
+  /** How owners of schemas describe what a field asks for. Folded patterns. */
+  descriptions: {
+    /** Words before a thing (“*the* firm”), and behind it, before what is told of it (“firm *that* pays”, “person *it* is for”). */
+    articles: string;
+    told: string;
+    clause?: string;
+    /** What says that a name is asked for, before the thing (“*first* *name of* the patient”) and behind it (“patient *name*”). */
+    whichName?: string;
+    nameOf: string;
+    name?: string;
+  };
   /** What leads up to a value in the clauses of contracts, right before it. */
   clauseCues: {
     effective_date: string;

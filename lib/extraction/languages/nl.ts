@@ -17,6 +17,11 @@ export const nl: Language = {
   families: familiesOfDutch,
   fillers: 'de in het een van voor uw onze is en',
   towards: 'aan',
+  descriptions: {
+    articles: 'het|een',
+    told: 'die|van|voor|waar|in|en',
+    nameOf: 'naam van',
+  },
   clauseCues: {
     effective_date: 'gaat in op|met ingang van',
     end_date: 'eindigt op|loopt af op',

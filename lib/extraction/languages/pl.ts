@@ -16,6 +16,11 @@ export const pl: Language = {
   families: familiesOfPolish,
   fillers: 'i w z na',
   towards: 'dla',
+  descriptions: {
+    articles: '',
+    told: '',
+    nameOf: '',
+  },
   clauseCues: {
     effective_date: 'wchodzi w życie z dniem|obowiązuje od dnia|rozpoczyna się dnia',
     end_date: 'kończy się dnia|obowiązuje do dnia',

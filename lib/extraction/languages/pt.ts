@@ -13,6 +13,11 @@ export const pt: Language = {
   families: familiesOfPortuguese,
   fillers: 'e os da do dos de',
   towards: 'a para',
+  descriptions: {
+    articles: '',
+    told: 'que|de|para',
+    nameOf: 'nome (?:do|da)',
+  },
   clauseCues: {
     effective_date: 'tem início em|entra em vigor em',
     end_date: 'termina em|cessa em',

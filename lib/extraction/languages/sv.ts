@@ -187,6 +187,11 @@ export const sv: Language = {
   },
   fillers: 'och att för ett det som ert',
   towards: 'till',
+  descriptions: {
+    articles: '',
+    told: '',
+    nameOf: '',
+  },
   clauseCues: {
     effective_date:
       'träder i kraft den|träder i kraft|börjar gälla den|gäller från och med den|gäller från och med|gäller från den|med verkan från den|löper från och med den',

@@ -1,5 +1,5 @@
 import { foldText } from '#lib/document/values/fold-text.ts';
-import { anyOf } from '../languages/languages.ts';
+import { anyOf, whole } from '../languages/languages.ts';
 import { ARTICLE, headOfDescription } from './field-kind.ts';
 import { valueLikeness } from './value-words.ts';
 import { familiesOfPhrase } from './vocabulary.ts';
@@ -7,16 +7,17 @@ import { familiesOfPhrase } from './vocabulary.ts';
 /** Which person a field asks for: the one that a document is about or made out for, or one that acts in it. */
 export type AskedPerson = 'subject' | 'actor';
 
+const WHICH_NAME = `(?:(?:${anyOf(({ descriptions }) => descriptions?.whichName)}) )*`;
+const NAME = anyOf(({ descriptions }) => descriptions?.name);
 /** “patient”, “chief technician”, “patient's full name”. */
-const last = (persons: string) =>
-  new RegExp(String.raw`(?:^|\s)(?:${persons})s?(?:['’]s?)?(?: (?:(?:full|first|last|family|maiden|printed) )*names?)?$`, 'u');
+const last = (persons: string) => new RegExp(String.raw`(?:^|\s)(?:${persons})s?(?:['’]s?)?(?: ${WHICH_NAME}(?:${NAME}))?$`, 'u');
 const PERSONS: readonly (readonly [AskedPerson, RegExp])[] = [
   ['subject', last(anyOf(({ persons }) => persons?.subjects))],
   ['actor', last(anyOf(({ persons }) => persons?.actors))],
 ];
 /** Where a clause about the thing begins (“Person | it is meant for”, “Person | getting the prize”). */
-const CLAUSE = /^(?:it|he|she|they|we|you|i|there|\p{L}{3,}ing)$/u;
-const NAME_OF = /^(?:(?:full|first|last|family|maiden|printed) )*(?:names? of|nom (?:de|du)|nombre de|nome (?:di|do|da|del)|naam van) /;
+const CLAUSE = whole(({ descriptions }) => descriptions?.clause, 'u');
+const NAME_OF = new RegExp(`^${WHICH_NAME}(?:${anyOf(({ descriptions }) => descriptions?.nameOf)}) `);
 
 /**
  * The person that a field of text asks for by what it is called, or by what its description names; null for other fields.

@@ -1,5 +1,6 @@
 import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts';
 import { foldText } from '#lib/document/values/fold-text.ts';
+import { whole } from '../languages/languages.ts';
 
 /** What the text of a field looks like, beyond its type. */
 export type FieldKind =
@@ -97,10 +98,9 @@ const PARTIES: ReadonlySet<string> = new Set([
   'employee',
 ]);
 /** Where the thing that a description names ends, and what is told of it begins (“Firm | that pays the wage”), as folded words. */
-const TOLD =
-  /^(?:who|whom|whose|that|which|what|where|when|why|how|of|for|to|in|on|at|under|by|with|from|so|as|is|are|was|has|der|die|das|den|dem|des|von|vom|fur|zu|zum|zur|wo|wann|qui|que|dont|ou|de|du|des|pour|a|en|di|del|della|dei|che|per|para|donde|van|voor|waar)$/;
+const TOLD = whole(({ descriptions }) => descriptions?.told);
 /** Words before the thing itself. */
-export const ARTICLE = /^(?:the|a|an|all|any|each|der|die|das|ein|eine|le|la|les|l|un|une|el|los|las|il|lo|gli|i|uno|una|het|een)$/;
+export const ARTICLE = whole(({ descriptions }) => descriptions?.articles);
 
 /** The words of a description that name the thing it describes: its first ones, without what is told of it. */
 export function headOfDescription(description: string): string {
