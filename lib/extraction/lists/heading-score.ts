@@ -1,9 +1,6 @@
+import { meaningScore } from '../rows/heading-meanings.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { NO_MATCH } from '../terms/label-index.ts';
-
-/** What a heading's likeness in meaning counts beside its words, and from which chance it counts. */
-const WEIGHT = 0.8;
-const LEAST = 0.55;
 
 type Range = readonly [number, number];
 
@@ -29,8 +26,7 @@ function compare(scene: Scene, lines: readonly Range[]): number[] {
   const meanings = only && !others.length ? scene.meaningOf(only[0], only[1]) : scene.meaningOfLines(lines);
   return scene.profiles.map((_, field) => {
     const words = (matches: typeof together) => (matches[field] ?? NO_MATCH).score;
-    const chance = meanings[field]?.chance ?? 0;
-    return Math.max(words(together), ...apart.map((matches) => 0.95 * words(matches)), chance >= LEAST ? WEIGHT * chance : 0);
+    return Math.max(words(together), ...apart.map((matches) => 0.95 * words(matches)), meaningScore(meanings[field]));
   });
 }
 
