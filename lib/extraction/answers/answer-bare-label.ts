@@ -3,7 +3,7 @@ import { keyOfTokens } from '../scoring/key-of-tokens.ts';
 import type { Scene } from '../scoring/scene.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
 import { evidenceOf } from '../values/build-value.ts';
-import { textOfTokens } from '../view/document-view.ts';
+import { isAloneOnLine, textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
 
 /** Words of a document at most for its lines to be taken for a label and its value without a colon between them. */
@@ -45,7 +45,7 @@ export function answerBareLabel(scene: Scene, field: number): ExtractedValue | n
 /** Where the value behind the field's own label begins on a line of label and value, or null. */
 function valueStart(scene: Scene, field: number, segment: Segment): number | null {
   const { view, profiles, labels } = scene;
-  const isOnly = (view.links.left[segment.index] ?? -1) < 0 && (view.links.right[segment.index] ?? -1) < 0;
+  const isOnly = isAloneOnLine(view, segment);
   if (!isOnly) return null;
   for (let cut = Math.min(segment.start + LABEL, segment.end - 1); cut > segment.start; cut--) {
     const key = keyOfTokens(scene, segment.start, cut);

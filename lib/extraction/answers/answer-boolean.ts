@@ -3,7 +3,7 @@ import { parseBoolean } from '#lib/document/values/parse-boolean.ts';
 import { keyOfTokens } from '../scoring/key-of-tokens.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { evidenceOf } from '../values/build-value.ts';
-import { textOfTokens } from '../view/document-view.ts';
+import { neighbourOf, textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
 import { answerPhrase } from './answer-phrase.ts';
 import { answerTick } from './answer-tick.ts';
@@ -94,9 +94,9 @@ type Read = Pick<Answer, 'value' | 'start' | 'end' | 'page'> & { isBelow?: boole
 /** The answer on the line of a label that is a segment of its own, or right under it. */
 function beside(scene: Scene, label: Segment): Read | null {
   const { view } = scene;
-  const right = view.segments[view.links.right[label.index] ?? -1];
+  const right = neighbourOf(view, label, 'right');
   if (right) return readAnswer(scene, right.start, right.end);
-  const below = view.segments[view.links.below[label.index] ?? -1];
+  const below = neighbourOf(view, label, 'below');
   if (!below || below.page !== label.page || below.top - label.bottom > UNDER) return null;
   const answer = readAnswer(scene, below.start, below.end);
   return answer && { ...answer, isBelow: true };

@@ -6,6 +6,7 @@ import { entriesOf } from '../languages/languages.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { NO_MATCH } from '../terms/label-index.ts';
 import { evidenceOf, nothingFound } from '../values/build-value.ts';
+import { neighbourOf } from '../view/document-view.ts';
 
 type Sighting = { option: string; start: number; end: number; page: number; score: number; sign: boolean };
 
@@ -122,8 +123,8 @@ function labelled(scene: Scene, field: number, start: number, end: number): numb
   const segment = scene.view.segments[scene.view.tokens[start]?.segment ?? -1];
   if (!segment) return 0;
   const before = named(scene, field, segment.start, start);
-  const left = scene.view.segments[scene.view.links.left[segment.index] ?? -1];
-  const above = scene.view.segments[scene.view.links.above[segment.index] ?? -1];
+  const left = neighbourOf(scene.view, segment, 'left');
+  const above = neighbourOf(scene.view, segment, 'above');
   const beside = left ? named(scene, field, left.start, left.end) : 0;
   const over =
     above && segment.top - above.bottom < 3 && end - start === segment.end - segment.start

@@ -5,7 +5,7 @@ import { isSuitable } from '../scoring/suitable.ts';
 import { wordsOfName } from '../terms/field-profile.ts';
 import { splitWords } from '../terms/vocabulary.ts';
 import { publicCandidate } from '../values/build-value.ts';
-import { textOfTokens } from '../view/document-view.ts';
+import { neighbourOf, textOfTokens } from '../view/document-view.ts';
 import { tidyValue } from './tidy-value.ts';
 
 /** Words of a label at most. */
@@ -46,7 +46,7 @@ function labelOf({ pool, view }: Scene, index: number): string | null {
   const segment = view.segments[candidate?.segment ?? -1];
   if (!candidate || !segment) return null;
   const start = startOf(candidate);
-  const left = start > segment.start ? segment : view.segments[view.links.left[segment.index] ?? -1];
+  const left = start > segment.start ? segment : neighbourOf(view, segment, 'left');
   const end = left === segment ? start : (left?.end ?? 0);
   return left && end - left.start <= LABEL ? textOfTokens(view, left.start, end) : null;
 }

@@ -1,7 +1,7 @@
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { publicCandidate } from '../values/build-value.ts';
-import { textOfTokens } from '../view/document-view.ts';
+import { neighbourOf, textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
 import { answerHolder } from './answer-holder.ts';
 import { answerTown } from './answer-town.ts';
@@ -49,8 +49,8 @@ function answerTitle(scene: Scene, field: number): ExtractedValue | null {
 /** A trade stands right under the person's name. */
 function answerTrade(scene: Scene, field: number): ExtractedValue | null {
   const name = scene.pool.candidates[findLargest(scene, (at) => isNameLike(scene, at))];
-  const below = name && scene.view.segments[scene.view.links.below[name.segment] ?? -1];
-  const over = name && scene.view.segments[name.segment];
+  const over = scene.view.segments[name?.segment ?? -1];
+  const below = neighbourOf(scene.view, over, 'below');
   if (!below || !over || below.top - over.bottom > CLOSE) return null;
   const index = findWhole(scene, below);
   const facts = index < 0 ? null : scene.textFacts(index);

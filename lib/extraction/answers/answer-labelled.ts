@@ -8,7 +8,7 @@ import type { FieldKind } from '../terms/field-kind.ts';
 import { type FieldProfile, keyOfLabel, wordsOfName } from '../terms/field-profile.ts';
 import { familiesOfPhrase, isFiller, isLabelWord, splitWords } from '../terms/vocabulary.ts';
 import { publicCandidate } from '../values/build-value.ts';
-import { textOfTokens } from '../view/document-view.ts';
+import { neighbourOf, textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
 import { candidatesOfSegment } from './candidates-of-segment.ts';
 import { tidyValue } from './tidy-value.ts';
@@ -187,20 +187,20 @@ function isInDate(scene: Scene, segment: Segment, start: number, end: number): b
 
 /** The value in the segment right of a label that ends its own, or under it where nothing stands beside it nor further below. */
 function besideLabel(scene: Scene, field: number, label: Segment, isMarked: boolean): number {
-  const { segments, links } = scene.view;
+  const { view } = scene;
   const kind = scene.profiles[field]?.kind ?? 'text';
-  const right = segments[links.right[label.index] ?? -1];
+  const right = neighbourOf(view, label, 'right');
   if (right) {
     // A heading over columns stands among others of its kind; a name is known for one.
-    const isAmong = !isMarked && ((links.left[label.index] ?? -1) >= 0 || (links.right[right.index] ?? -1) >= 0);
+    const isAmong = !isMarked && Boolean(neighbourOf(view, label, 'left') ?? neighbourOf(view, right, 'right'));
     const text = textOfTokens(scene.view, right.start, right.end);
     const isPlain = FORMED.has(kind) || !isAmong || (kind === 'name' && Math.max(personLikeness(text), organisationLikeness(text)) === 1);
     const index = isPlain ? valueAt(scene, field, right, right.start, true) : -1;
     if (index >= 0 || isMarked) return index;
   }
-  const below = segments[links.below[label.index] ?? -1];
+  const below = neighbourOf(view, label, 'below');
   if (!below || below.page !== label.page || below.top - label.bottom > UNDER || Math.abs(below.left - label.left) > 1) return -1;
-  const next = segments[links.below[below.index] ?? -1];
+  const next = neighbourOf(view, below, 'below');
   if (next && next.top - below.bottom < UNDER / 2 && !isMarked) return -1;
   return valueAt(scene, field, below, below.start, true);
 }

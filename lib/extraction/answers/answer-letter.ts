@@ -6,7 +6,7 @@ import { anyOf } from '../languages/languages.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { familiesOfPhrase } from '../terms/vocabulary.ts';
 import { evidenceOf } from '../values/build-value.ts';
-import { textOfTokens } from '../view/document-view.ts';
+import { neighbourOf, textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
 import { withoutTitle } from './without-title.ts';
 
@@ -54,7 +54,7 @@ function isPerson(text: string): boolean {
 }
 
 function below({ view }: Scene, line: Segment, reach: number): Segment | undefined {
-  const next = view.segments[view.links.below[line.index] ?? -1];
+  const next = neighbourOf(view, line, 'below');
   return next && next.page === line.page && next.top - line.bottom <= reach && Math.abs(next.left - line.left) <= APART ? next : undefined;
 }
 

@@ -3,7 +3,7 @@ import { checkVatDigits } from '#lib/document/values/check-vat-digits.ts';
 import { startOf } from '../candidates/candidate.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { publicCandidate } from '../values/build-value.ts';
-import { textOfTokens } from '../view/document-view.ts';
+import { neighbourOf, textOfTokens } from '../view/document-view.ts';
 
 /** What papers of a country call the number that is its VAT number without the country before it. */
 const NAMES: readonly { name: RegExp; countries: readonly string[] }[] = [
@@ -58,7 +58,7 @@ function findNumbers(scene: Scene): number[] {
     if (!range || more || !segment || candidate.text.length > 16 || !/\d{3}/.test(candidate.text)) return;
     const plain = candidate.text.toUpperCase().replace(/[\s.\-–/]/g, '');
     if (found.has(plain) || !/^[A-Z]?\d{7,11}[A-Z]?$/.test(plain)) return;
-    const left = scene.view.segments[scene.view.links.left[segment.index] ?? -1];
+    const left = neighbourOf(scene.view, segment, 'left');
     const inLine = textOfTokens(scene.view, Math.max(segment.start, startOf(candidate) - 5), startOf(candidate));
     const before = inLine || (left ? textOfTokens(scene.view, left.start, left.end) : '');
     const isOne = NAMES.some(({ name, countries }) => name.test(before) && countries.some((code) => checkVatDigits(code + plain) === true));

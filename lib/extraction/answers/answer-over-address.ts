@@ -3,6 +3,7 @@ import { textKey } from '#lib/document/values/fold-text.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { isSuitable } from '../scoring/suitable.ts';
 import { publicCandidate } from '../values/build-value.ts';
+import { neighbourOf } from '../view/document-view.ts';
 
 /** Gap between a name and the address under it at most, in ems, and how far their left edges may lie apart. */
 const [CLOSE, APART] = [1.2, 1];
@@ -21,7 +22,6 @@ export function answerOverAddress(
 ): ExtractedValue | null {
   const profile = scene.profiles[field];
   if (profile?.kind !== 'name' || !profile.role) return null;
-  const { segments, links } = scene.view;
   const ofOthers = new Set(
     scene.profiles.flatMap((other, at) =>
       other.kind === 'name' && other.role !== profile.role ? [textKey(String(answerOf(at)?.value ?? ''))] : [],
@@ -31,8 +31,8 @@ export function answerOverAddress(
     if (other.kind !== 'address' || other.role !== profile.role) continue;
     const address = answerOf(at);
     const place = scene.pool.candidates.find(({ text }) => address?.value !== null && text === address?.text);
-    const own = segments[place?.segment ?? -1];
-    const over = segments[own ? (links.above[own.index] ?? -1) : -1];
+    const own = scene.view.segments[place?.segment ?? -1];
+    const over = neighbourOf(scene.view, own, 'above');
     if (!own || !over || own.top - over.bottom > CLOSE || Math.abs(own.left - over.left) > APART) continue;
     const index = scene.pool.candidates.findIndex(
       (candidate) =>

@@ -4,7 +4,7 @@ import { anyOf } from '../languages/languages.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { splitWords } from '../terms/vocabulary.ts';
 import { evidenceOf } from '../values/build-value.ts';
-import { textOfTokens } from '../view/document-view.ts';
+import { neighbourOf, textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
 import { papersOfField, readPaperName } from './paper-names.ts';
 import { tidyValue } from './tidy-value.ts';
@@ -83,9 +83,9 @@ function findNumber(scene: Scene, segment: Segment, wanted: readonly string[]): 
   const behind = isGlued ? last : last + 1;
   if (behind < segment.end) return readNumber(scene, behind, segment.end, name.isMarked);
   if (!name.isMarked) return null;
-  const right = view.segments[view.links.right[segment.index] ?? -1];
+  const right = neighbourOf(view, segment, 'right');
   if (right) return readNumber(scene, right.start, right.end, true);
-  const below = view.segments[view.links.below[segment.index] ?? -1];
+  const below = neighbourOf(view, segment, 'below');
   return below && below.page === segment.page && below.top - segment.bottom < UNDER
     ? readNumber(scene, below.start, below.end, true)
     : null;

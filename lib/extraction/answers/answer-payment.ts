@@ -4,7 +4,7 @@ import { anyOf, whole } from '../languages/languages.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { splitWords } from '../terms/vocabulary.ts';
 import { evidenceOf } from '../values/build-value.ts';
-import { textOfTokens } from '../view/document-view.ts';
+import { neighbourOf, textOfTokens } from '../view/document-view.ts';
 
 /** Means of payment as papers print them. */
 const MEANS = whole(({ payment }) => payment?.means, 'iu');
@@ -49,7 +49,7 @@ export function answerPayment(scene: Scene, field: number): ExtractedValue | nul
 function isBeside(scene: Scene, index: number, stop: number): boolean {
   const { view } = scene;
   const segment = view.segments[index];
-  const right = view.segments[view.links.right[index] ?? -1];
+  const right = neighbourOf(view, segment, 'right');
   if (!segment) return false;
   const rest = view.tokens.slice(stop, segment.end).concat(right ? view.tokens.slice(right.start, right.end) : []);
   return (

@@ -4,7 +4,7 @@ import { anyOf } from '../languages/languages.ts';
 import type { Scene } from '../scoring/scene.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
 import { evidenceOf } from '../values/build-value.ts';
-import { textOfTokens } from '../view/document-view.ts';
+import { neighbourOf, textOfTokens } from '../view/document-view.ts';
 import {
   ASKS_COURT,
   ASKS_TERMS,
@@ -135,8 +135,8 @@ function isOfPaying(scene: Scene, { page, start, end, text, sentence }: Found): 
   if (sentence.some((part) => OF_COMPLAINTS.test(part))) return false;
   const { view } = scene;
   const segment = view.segments[view.tokens[start]?.segment ?? -1];
-  const left = view.segments[segment ? (view.links.left[segment.index] ?? -1) : -1];
-  const above = view.segments[segment ? (view.links.above[segment.index] ?? -1) : -1];
+  const left = neighbourOf(view, segment, 'left');
+  const above = neighbourOf(view, segment, 'above');
   const beside = [left, above].map((label) =>
     label && label.page === page ? textOfTokens(view, label.start, label.end).slice(0, AROUND) : '',
   );

@@ -5,7 +5,7 @@ import { anyOf } from '../languages/languages.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { spansLabels } from '../scoring/spans-labels.ts';
 import { evidenceOf, publicCandidate } from '../values/build-value.ts';
-import { textOfTokens } from '../view/document-view.ts';
+import { neighbourOf, textOfTokens } from '../view/document-view.ts';
 
 /** Gap between a party's name and its address at most, in ems, and how far their left edges may lie apart. */
 const [CLOSE, APART] = [1.6, 1.5];
@@ -112,9 +112,9 @@ function isAside({ view }: Scene, start: number, end: number): boolean {
 }
 
 /** True for a line in another size or weight than the line under it: houses and places have an "and" in their names as well. */
-function isSetApart({ tokens, segments, links }: Scene['view'], start: number): boolean {
-  const first = tokens[start];
-  const below = tokens[segments[links.below[first?.segment ?? -1] ?? -1]?.start ?? -1];
+function isSetApart(view: Scene['view'], start: number): boolean {
+  const first = view.tokens[start];
+  const below = view.tokens[neighbourOf(view, view.segments[first?.segment ?? -1], 'below')?.start ?? -1];
   if (!first || !below) return false;
   return first.bold !== below.bold || Math.abs(first.size - below.size) > OTHER_SIZE * below.size;
 }
@@ -141,7 +141,7 @@ function findUnder(scene: Scene, { page, token }: Print): number {
   const over = name && segments[name.segment];
   // Under the sender's line over an address window, which has the address in it, stands somebody else.
   if (!name || !over || /\d/.test(textOfTokens(scene.view, token + 1, over.end))) return -1;
-  const below = segments[scene.view.links.below[over.index] ?? -1];
+  const below = neighbourOf(scene.view, over, 'below');
   const aside = below && isAside(scene, below.start, below.end) ? below : null;
   const reach = aside ? CLOSE + aside.bottom - name.bottom : CLOSE;
   let best = -1;

@@ -5,7 +5,7 @@ import { addressLikeness } from '../candidates/text-likeness.ts';
 import { anyOf } from '../languages/languages.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { publicCandidate } from '../values/build-value.ts';
-import { textOfTokens } from '../view/document-view.ts';
+import { neighbourOf, textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
 import { papersOfField } from './paper-names.ts';
 
@@ -58,7 +58,7 @@ function findParties(scene: Scene): { sender: number; addressee: number } | null
     const line = scene.view.segments[at];
     if (!line || line.top > DEEP * page.height || !isSenderLine(scene, line)) continue;
     const under = (over: Segment, reach: number) => {
-      const next = scene.view.segments[scene.view.links.below[over.index] ?? -1];
+      const next = neighbourOf(scene.view, over, 'below');
       return next && next.top - over.bottom <= reach && Math.abs(next.left - line.left) <= 1 ? next : undefined;
     };
     let below = under(line, UNDER);

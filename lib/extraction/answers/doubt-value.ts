@@ -5,6 +5,7 @@ import { keyOfTokens } from '../scoring/key-of-tokens.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { keyOfLabel } from '../terms/field-profile.ts';
 import { publicCandidate } from '../values/build-value.ts';
+import { neighbourOf } from '../view/document-view.ts';
 import { ledUpTo } from './answer-clause.ts';
 import { isBare } from './answer-own-date.ts';
 
@@ -54,7 +55,7 @@ function isCut(scene: Scene, answer: ExtractedValue): boolean {
     const end = candidate.ranges[0]?.[1] ?? 0;
     if (!segment || !keyOfTokens(scene, segment.start, startOf(candidate))) return false;
     // A line that is too narrow goes on below.
-    const below = scene.view.segments[scene.view.links.below[segment.index] ?? -1];
+    const below = neighbourOf(scene.view, segment, 'below');
     const isBroken = below && below.top - segment.bottom < CLOSE && Math.abs(below.left - segment.left) < 0.5;
     const rest = end < segment.end ? segment : isBroken ? below : undefined;
     const tokens = rest ? scene.view.tokens.slice(Math.max(end, rest.start), rest.end) : [];

@@ -1,5 +1,5 @@
 import type { LabelIndex } from '../terms/label-index.ts';
-import { type DocumentView, textOfTokens } from '../view/document-view.ts';
+import { type DocumentView, neighbourOf, textOfTokens } from '../view/document-view.ts';
 import type { PageView } from '../view/page-view.ts';
 import type { Segment } from '../view/segments.ts';
 import type { Candidate } from './candidate.ts';
@@ -121,7 +121,7 @@ function addLines(view: DocumentView, page: PageView, out: Candidate[]): void {
     const lines: string[] = [];
     let likeness = 0;
     for (let current = first; run.length < longest; ) {
-      const below = view.segments[view.links.below[current.index] ?? -1];
+      const below = neighbourOf(view, current, 'below');
       if (!below || below.end - below.start > 14 || below.top - current.bottom > 1.1) break;
       const aligned = Math.abs(below.left - first.left) < 1.2;
       const centred = Math.abs(below.left + below.right - first.left - first.right) < 3;

@@ -3,7 +3,7 @@ import { keyOfTokens } from '../scoring/key-of-tokens.ts';
 import type { Scene } from '../scoring/scene.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
 import { evidenceOf } from '../values/build-value.ts';
-import type { Segment } from '../view/segments.ts';
+import { isAloneOnLine } from '../view/document-view.ts';
 import { findColumn } from './find-column.ts';
 import { SURE, textOfLines } from './list-column.ts';
 import { type ListEntry, textOfEntry } from './list-entry.ts';
@@ -89,7 +89,8 @@ function findLines(scene: Scene, field: number): Found | null {
       if (!match || match.phrase < 0.8 || match.unit < 0.85) continue;
       const colon = /:$/.test(scene.view.tokens[end - 1]?.text ?? '');
       if (end < segment.end && !colon) continue;
-      const isBeside = !colon && isBesideOthers(scene, segment);
+      // As headings over the columns of a table do.
+      const isBeside = !colon && !isAloneOnLine(scene.view, segment);
       const entries = end < segment.end ? splitEntries(scene.view, end, segment.end) : readLines(scene, field, segment, !isBeside);
       const worth = match.score + Math.min(5, entries.length) * 0.05;
       if (!entries.length || worth <= (best?.worth ?? 0)) continue;
@@ -99,11 +100,6 @@ function findLines(scene: Scene, field: number): Found | null {
   }
   if (!best || (best.entries.length < 2 && best.worth < 0.9)) return null;
   return { ...best, texts: best.entries.map((entry) => textOfEntry(scene.view, entry)), reason: 'listed under its name' };
-}
-
-/** True for a heading with another one on its line, as over the columns of a table. */
-function isBesideOthers({ view }: Scene, { index }: Segment): boolean {
-  return (view.links.right[index] ?? -1) >= 0 || (view.links.left[index] ?? -1) >= 0;
 }
 
 function isOwnLabel(scene: Scene, field: number, start: number, end: number): boolean {

@@ -1,6 +1,6 @@
 import { isSummaryLine } from '../rows/summary-line.ts';
 import type { Scene } from '../scoring/scene.ts';
-import { type DocumentView, textOfTokens } from '../view/document-view.ts';
+import { type DocumentView, neighbourOf, textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
 import type { ListEntry } from './list-entry.ts';
 import { LONGEST, splitEntries } from './split-entries.ts';
@@ -20,7 +20,7 @@ const BLANK = 1.1;
  */
 export function readLines(scene: Scene, field: number, label: Segment, isCut: boolean): ListEntry[] {
   const { view } = scene;
-  const right = view.segments[view.links.right[label.index] ?? -1];
+  const right = neighbourOf(view, label, 'right');
   if (right) {
     const beside = splitEntries(view, right.start, right.end);
     if (beside.length > 1 || /:$/.test(view.tokens[label.end - 1]?.text ?? '')) return beside;
@@ -31,7 +31,7 @@ export function readLines(scene: Scene, field: number, label: Segment, isCut: bo
   let current = label;
   let step = Number.POSITIVE_INFINITY;
   for (let count = 0; count < MOST_LINES; count++) {
-    const below = view.segments[view.links.below[current.index] ?? -1];
+    const below = neighbourOf(view, current, 'below');
     const first = below && view.tokens[below.start];
     if (!below || !first || below.page !== label.page) break;
     if (below.top - current.bottom > STEP || Math.abs(below.left - label.left) > 2.5) break;

@@ -1,4 +1,4 @@
-import type { DocumentView } from '../view/document-view.ts';
+import { type DocumentView, neighbourOf } from '../view/document-view.ts';
 import type { PageView } from '../view/page-view.ts';
 import type { Segment } from '../view/segments.ts';
 
@@ -41,6 +41,6 @@ function numbersOf(view: DocumentView, page: PageView): { token: number; value: 
 function isBeforeLabel(view: DocumentView, segment: Segment): boolean {
   const isWord = (token: number) => /^[(“"']?\p{L}{2}/u.test(view.tokens[token]?.text ?? '');
   if (segment.end > segment.start + 1) return isWord(segment.start + 1);
-  const right = view.segments[view.links.right[segment.index] ?? -1];
+  const right = neighbourOf(view, segment, 'right');
   return right !== undefined && right.left - segment.right < BESIDE && isWord(right.start);
 }

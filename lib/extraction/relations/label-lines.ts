@@ -1,4 +1,4 @@
-import type { DocumentView } from '../view/document-view.ts';
+import { type DocumentView, neighbourOf } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
 import type { ItemNumbers } from './item-numbers.ts';
 
@@ -16,7 +16,7 @@ const ALIKE = 1.3;
 export function labelLines(view: DocumentView, segment: Segment, numbers: ItemNumbers): [number, number][] {
   const lines: [number, number][] = [[segment.start, segment.end]];
   for (let current = segment; lines.length < MOST_LINES && !numbers.has(current.start); ) {
-    const above = view.segments[view.links.above[current.index] ?? -1];
+    const above = neighbourOf(view, current, 'above');
     if (!above || above.page !== current.page || !goesOn(view, above, current)) break;
     lines.unshift([above.start, above.end]);
     current = above;

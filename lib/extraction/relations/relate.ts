@@ -1,7 +1,7 @@
 import { parseCurrency } from '#lib/document/values/parse-currency.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { startOf } from '../candidates/candidate.ts';
-import type { DocumentView } from '../view/document-view.ts';
+import { type DocumentView, isAloneOnLine, neighbourOf } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
 import type { ItemNumbers } from './item-numbers.ts';
 import { labelLines } from './label-lines.ts';
@@ -149,9 +149,9 @@ export class Surroundor {
     const { view } = this;
     let current = label;
     for (let step = 0; step < SECTION_LINES; step++) {
-      const above = view.segments[view.links.above[current.index] ?? -1];
+      const above = neighbourOf(view, current, 'above');
       if (!above || current.top - above.bottom > SECTION_GAP) return null;
-      const isAlone = (view.links.right[above.index] ?? -1) < 0 && (view.links.left[above.index] ?? -1) < 0;
+      const isAlone = isAloneOnLine(view, above);
       const last = view.tokens[above.end - 1]?.text ?? '';
       const isShort = above.end - above.start <= SECTION_WORDS || /\?$/.test(last);
       const hasColonInside = textHasColon(view, above);

@@ -1,4 +1,4 @@
-import type { DocumentView } from '../view/document-view.ts';
+import { type DocumentView, neighbourOf } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
 
 /** The heading of the section that a segment stands in, and how many lines it is above it. */
@@ -28,12 +28,11 @@ export class SectionHeadings {
   }
 
   private find(index: number): SectionHeading | null {
-    const { segments, links } = this.view;
-    const own = segments[index];
-    let above = segments[links.above[index] ?? -1];
+    const own = this.view.segments[index];
+    let above = neighbourOf(this.view, own, 'above');
     for (let steps = 1; own && above && steps <= REACH; steps++) {
       if (this.isHeadingOf(above, own)) return { segment: above, steps };
-      above = segments[links.above[above.index] ?? -1];
+      above = neighbourOf(this.view, above, 'above');
     }
     return null;
   }

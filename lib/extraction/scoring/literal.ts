@@ -7,6 +7,7 @@ import { anyOf } from '../languages/languages.ts';
 import type { Relation } from '../relations/relate.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
 import { isFiller, isLabelWord, splitWords } from '../terms/vocabulary.ts';
+import { isAloneOnLine, neighbourOf } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
 import { keyOfTokens } from './key-of-tokens.ts';
 import type { Scene } from './scene.ts';
@@ -56,7 +57,7 @@ function isAlone(scene: Scene, candidate: Candidate, label: Relation): boolean {
   const segment = view.segments[candidate.segment];
   if (!segment || view.recognised || typeof candidate.value !== 'string' || !CODE.test(candidate.text)) return false;
   const isWhole = label.start === segment.start && label.end === startOf(candidate) && endOf(candidate) === segment.end;
-  const isOnly = (view.links.left[segment.index] ?? -1) < 0 && (view.links.right[segment.index] ?? -1) < 0;
+  const isOnly = isAloneOnLine(view, segment);
   return isWhole && isOnly && endOf(candidate) - startOf(candidate) === 1;
 }
 
@@ -89,7 +90,7 @@ function labelOf(scene: Scene, candidate: Candidate, index: number): Relation | 
 
 /** True when further print stands right under a segment: then its heading is that of a column. */
 function hasFollower(scene: Scene, segment: Segment): boolean {
-  const below = scene.view.segments[scene.view.links.below[segment.index] ?? -1];
+  const below = neighbourOf(scene.view, segment, 'below');
   return below !== undefined && below.top - segment.bottom < UNDER;
 }
 
@@ -135,12 +136,12 @@ function isWhole(scene: Scene, candidate: Candidate, kind: FieldKind): boolean {
   if (FORMED.has(kind)) return true;
   if (!isPlainText(scene, candidate, kind)) return false;
   const start = startOf(candidate);
-  const right = view.segments[view.links.right[segment.index] ?? -1];
+  const right = neighbourOf(view, segment, 'right');
   if (right && right.left - segment.right < 3 && kind !== 'identifier') return false;
-  const below = view.segments[view.links.below[segment.index] ?? -1];
+  const below = neighbourOf(view, segment, 'below');
   const left = view.tokens[start]?.left ?? segment.left;
   if (!below || below.top - segment.bottom > 0.7 || Math.abs(below.left - left) > 0.6) return true;
-  return (view.links.left[below.index] ?? -1) >= 0 || textOf(scene, below.start, below.end).includes(':');
+  return neighbourOf(view, below, 'left') !== undefined || textOf(scene, below.start, below.end).includes(':');
 }
 
 /** True for print that is a value rather than a label, a remark in brackets, or the rest of a sentence. */

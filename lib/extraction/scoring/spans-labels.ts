@@ -1,5 +1,5 @@
 import type { Candidate } from '../candidates/candidate.ts';
-import { textOfTokens } from '../view/document-view.ts';
+import { neighbourOf, textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
 import type { Scene } from './scene.ts';
 
@@ -21,9 +21,9 @@ export function spansLabels(scene: Scene, candidate: Candidate): boolean {
   });
 }
 
-function labelBeside(scene: Scene, { index, start }: Segment): Segment | undefined {
-  const left = scene.view.segments[scene.view.links.left[index] ?? -1];
+function labelBeside(scene: Scene, line: Segment): Segment | undefined {
+  const left = neighbourOf(scene.view, line, 'left');
   if (!left) return undefined;
-  const isMarked = /:$/.test(textOfTokens(scene.view, left.start, left.end)) || /^:/.test(scene.view.tokens[start]?.text ?? '');
+  const isMarked = /:$/.test(textOfTokens(scene.view, left.start, left.end)) || /^:/.test(scene.view.tokens[line.start]?.text ?? '');
   return isMarked || scene.labelnessOf(left.start, left.end) >= LABEL ? left : undefined;
 }

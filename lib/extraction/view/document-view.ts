@@ -43,6 +43,16 @@ export function viewDocument(reading: Reading): DocumentView {
   return { reading, pages, tokens, segments, links: linkSegments(pages, segments), recognised: words > 0 && recognised * 2 >= words };
 }
 
+/** The nearest segment beside, over or under another one, on its page. */
+export function neighbourOf(view: DocumentView, segment: Segment | undefined, side: keyof SegmentLinks): Segment | undefined {
+  return segment && view.segments[view.links[side][segment.index] ?? -1];
+}
+
+/** True for a segment that nothing stands beside. */
+export function isAloneOnLine(view: DocumentView, segment: Segment): boolean {
+  return !neighbourOf(view, segment, 'left') && !neighbourOf(view, segment, 'right');
+}
+
 /** Text of a half-open range of tokens, as printed: no space between tokens that are parts of one word. */
 export function textOfTokens(view: DocumentView, start: number, end: number): string {
   let text = '';
