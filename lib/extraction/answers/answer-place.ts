@@ -1,6 +1,6 @@
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { textKey } from '#lib/document/values/fold-text.ts';
-import { addressLikeness } from '../candidates/text-likeness.ts';
+import { addressLikeness, isTradeLike } from '../candidates/text-likeness.ts';
 import { anyOf } from '../languages/languages.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { spansLabels } from '../scoring/spans-labels.ts';
@@ -97,8 +97,7 @@ function printsOf(scene: Scene, name: ExtractedValue): Print[] {
   return [...new Map(prints.map((print) => [print.token, print])).values()].slice(0, MOST_PRINTS);
 }
 
-/** What somebody trades in ("Stationery & Small Gifts"), and to whom a letter goes ("Frau Dr. Baum", "Attn: Ann Lee"). */
-const TRADE = new RegExp(`\\s(?:[&+]|${anyOf(({ littleWords }) => littleWords?.and)})\\s`);
+/** To whom a letter goes ("Frau Dr. Baum", "Attn: Ann Lee"). */
 const PERSON = new RegExp(`^(?:${anyOf(({ letters }) => letters?.addressed)})\\b`, 'i');
 
 /** Print of another size differs by this share at least. */
@@ -108,7 +107,7 @@ const OTHER_SIZE = 0.08;
 function isAside({ view }: Scene, start: number, end: number): boolean {
   const text = textOfTokens(view, start, end);
   if (/\d/.test(text)) return false;
-  return PERSON.test(text) || (addressLikeness(text) === 0 && TRADE.test(text) && isSetApart(view, start));
+  return PERSON.test(text) || (addressLikeness(text) === 0 && isTradeLike(text) && isSetApart(view, start));
 }
 
 /** True for a line in another size or weight than the line under it: houses and places have an "and" in their names as well. */

@@ -1,6 +1,6 @@
 import type { Rule } from '#lib/contract/service/extraction-schema.ts';
 import { textKey } from '#lib/document/values/fold-text.ts';
-import { anyOf } from '../languages/languages.ts';
+import { isTradeLike } from '../candidates/text-likeness.ts';
 import { FEATURES } from '../scoring/feature-names.ts';
 import { type Ranked, rankField } from '../scoring/rank-field.ts';
 import type { Scene } from '../scoring/scene.ts';
@@ -63,8 +63,6 @@ function visibleFirst(scene: Scene, ranked: Ranked[]): Ranked[] {
     .sort((a, b) => b.score - a.score || a.index - b.index);
 }
 
-/** What somebody trades in ("Stationery & Small Gifts"). */
-const TRADE = new RegExp(`\\s(?:[&+]|${anyOf(({ littleWords }) => littleWords?.and)})\\s`);
 /** Log-odds that a name in capitals or larger print may be behind the line of trade under it. */
 const UNDER_NAME = 2;
 /** Share of capitals above which print is set in capitals, and how much larger print stands out. */
@@ -74,7 +72,7 @@ const [CAPITALS, LARGER] = [0.6, 1.2];
 function nameBeforeTrade(scene: Scene, field: number, ranked: Ranked[]): Ranked[] {
   const top = ranked[0];
   const trade = top && scene.pool.candidates[top.index];
-  if (!top || scene.profiles[field]?.kind !== 'name' || trade?.origin !== 'segment' || !TRADE.test(trade.text)) return ranked;
+  if (!top || scene.profiles[field]?.kind !== 'name' || trade?.origin !== 'segment' || !isTradeLike(trade.text)) return ranked;
   const facts = scene.textFacts(top.index);
   const above = scene.view.links.above[trade.segment] ?? -1;
   const name = ranked.find(({ index }) => scene.pool.candidates[index]?.segment === above && scene.textFacts(index).share === 1);

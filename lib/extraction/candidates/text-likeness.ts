@@ -19,6 +19,13 @@ export function organisationLikeness(text: string): number {
   return LEGAL_FORM.test(foldText(text)) ? 1 : 0;
 }
 
+const TRADE = new RegExp(`\\s(?:[&+]|${anyOf(({ littleWords }) => littleWords?.and)})\\s`);
+
+/** True for text that joins two things, as a line that says what somebody trades in does ("Stationery & Small Gifts"). */
+export function isTradeLike(text: string): boolean {
+  return TRADE.test(text);
+}
+
 /** Lines whose likeness is kept: candidates share lines, and are asked for again by their neighbours. */
 const LINES = 4000;
 const likenesses = new Map<string, number>();
