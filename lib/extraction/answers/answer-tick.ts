@@ -2,9 +2,8 @@ import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import type { TickPlace } from '../candidates/find-forms.ts';
 import { labelLines } from '../relations/label-lines.ts';
 import type { Scene } from '../scoring/scene.ts';
-import { wordsOfName } from '../terms/field-profile.ts';
+import { matchStatedLabel } from '../scoring/stated-labels.ts';
 import { type LabelMatch, NO_MATCH } from '../terms/label-index.ts';
-import { familiesOfPhrase, weightOfFamily } from '../terms/vocabulary.ts';
 import { nothingFound } from '../values/build-value.ts';
 import type { Segment } from '../view/segments.ts';
 
@@ -50,20 +49,7 @@ function scoresOf(scene: Scene, tick: TickPlace): Float32Array {
   if (left) raiseLabel(left.segment, (isBehind ? 1 : 0.85) - left.gap / 60);
   const above = scene.grid.above(place, 4);
   if (above) raiseLabel(above.segment, 0.6);
-  if (tick.label) {
-    const families = new Set(familiesOfPhrase(wordsOfName(tick.label)));
-    let mass = 0;
-    for (const family of families) mass += weightOfFamily(family);
-    scene.profiles.forEach((profile, field) => {
-      for (const phrase of profile.phrases) {
-        let shared = 0;
-        for (const family of new Set(phrase.families)) if (families.has(family)) shared += weightOfFamily(family);
-        const cover = Math.min(1, shared / phrase.mass);
-        const unit = Math.min(1, shared / Math.max(mass, 0.1));
-        raise(field, tickScore({ phrase: cover * cover * phrase.weight, unit, score: cover * cover * phrase.weight * (0.4 + 0.6 * unit) }));
-      }
-    });
-  }
+  if (tick.label) matchStatedLabel(tick.label, scene.profiles, (field, match) => raise(field, tickScore(match)));
   return scores;
 }
 

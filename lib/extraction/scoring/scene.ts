@@ -11,9 +11,8 @@ import { type PartyContext, PartyMap } from '../relations/party-context.ts';
 import { type Surroundings, Surroundor } from '../relations/relate.ts';
 import { SectionHeadings } from '../relations/section-headings.ts';
 import { SegmentGrid } from '../relations/segment-grid.ts';
-import { CONCEPT_PHRASES, type FieldProfile, profileField, wordsOfName } from '../terms/field-profile.ts';
+import { CONCEPT_PHRASES, type FieldProfile, profileField } from '../terms/field-profile.ts';
 import { LabelIndex, type LabelMatch, NO_MATCH } from '../terms/label-index.ts';
-import { familiesOfPhrase, weightOfFamily } from '../terms/vocabulary.ts';
 import { type DocumentView, viewDocument } from '../view/document-view.ts';
 import { countRepeats } from './count-repeats.ts';
 import { findCoverage } from './coverage.ts';
@@ -21,6 +20,7 @@ import { findDateRanges } from './date-ranges.ts';
 import { findDefinedNames } from './defined-names.ts';
 import { type HeadingMatch, matchHeading, NO_HEADING } from './heading-match.ts';
 import { LabelMeanings, type Meaning } from './label-meanings.ts';
+import { matchStatedLabel } from './stated-labels.ts';
 import { findTextFacts, type TextFacts } from './text-facts.ts';
 import { findValueFacts, type ValueFacts } from './value-facts.ts';
 
@@ -274,20 +274,7 @@ export function firstToken(scene: Scene, candidate: number): number {
 
 /** Raises the score of each field that the words of a label name. */
 function statedLabelScores(label: string, profiles: readonly FieldProfile[], scores: Float32Array): void {
-  const families = new Set(familiesOfLabel(label));
-  let mass = 0;
-  for (const family of families) mass += weightOfFamily(family);
-  profiles.forEach((profile, field) => {
-    for (const phrase of profile.phrases) {
-      let shared = 0;
-      for (const family of new Set(phrase.families)) if (families.has(family)) shared += weightOfFamily(family);
-      const cover = Math.min(1, shared / phrase.mass);
-      const score = cover * cover * phrase.weight * (0.4 + 0.6 * Math.min(1, shared / Math.max(mass, 0.1)));
-      if (score > (scores[field] ?? 0)) scores[field] = score;
-    }
+  matchStatedLabel(label, profiles, (field, { score }) => {
+    if (score > (scores[field] ?? 0)) scores[field] = score;
   });
-}
-
-function familiesOfLabel(label: string): string[] {
-  return familiesOfPhrase(wordsOfName(label));
 }
