@@ -8,7 +8,7 @@ import type { FieldKind } from '../terms/field-kind.ts';
 import { type FieldProfile, keyOfLabel, wordsOfName } from '../terms/field-profile.ts';
 import { familiesOfPhrase, isFiller, isLabelWord, splitWords } from '../terms/vocabulary.ts';
 import { publicCandidate } from '../values/build-value.ts';
-import { neighbourOf, textOfTokens } from '../view/document-view.ts';
+import { lineUnder, neighbourOf, textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
 import { candidatesOfSegment } from './candidates-of-segment.ts';
 import { tidyValue } from './tidy-value.ts';
@@ -198,8 +198,8 @@ function besideLabel(scene: Scene, field: number, label: Segment, isMarked: bool
     const index = isPlain ? valueAt(scene, field, right, right.start, true) : -1;
     if (index >= 0 || isMarked) return index;
   }
-  const below = neighbourOf(view, label, 'below');
-  if (!below || below.page !== label.page || below.top - label.bottom > UNDER || Math.abs(below.left - label.left) > 1) return -1;
+  const below = lineUnder(view, label, UNDER, 1);
+  if (!below) return -1;
   const next = neighbourOf(view, below, 'below');
   if (next && next.top - below.bottom < UNDER / 2 && !isMarked) return -1;
   return valueAt(scene, field, below, below.start, true);

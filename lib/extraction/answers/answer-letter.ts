@@ -6,7 +6,7 @@ import { anyOf } from '../languages/languages.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { familiesOfPhrase } from '../terms/vocabulary.ts';
 import { evidenceOf } from '../values/build-value.ts';
-import { neighbourOf, textOfTokens } from '../view/document-view.ts';
+import { lineUnder, textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
 import { withoutTitle } from './without-title.ts';
 
@@ -53,11 +53,6 @@ function isPerson(text: string): boolean {
   return personLikeness(text) >= 0.6 && !namesOrganisation(text) && addressLikeness(text) < ADDRESS;
 }
 
-function below({ view }: Scene, line: Segment, reach: number): Segment | undefined {
-  const next = neighbourOf(view, line, 'below');
-  return next && next.page === line.page && next.top - line.bottom <= reach && Math.abs(next.left - line.left) <= APART ? next : undefined;
-}
-
 function findReader(scene: Scene): Segment | null {
   const page = scene.view.pages[0];
   if (!page) return null;
@@ -74,7 +69,7 @@ const wordsOf = (folded: string): string[] => folded.split(/[^\p{L}-]+/u).filter
 function isOverAddress(scene: Scene, name: Segment): boolean {
   let line: Segment | undefined = name;
   for (let step = 0; step < LINES; step++) {
-    line = below(scene, line, CLOSE);
+    line = lineUnder(scene.view, line, CLOSE, APART);
     if (!line) return false;
     if (addressLikeness(textOf(scene, line)) >= ADDRESS) return true;
   }
@@ -87,7 +82,7 @@ function findSigner(scene: Scene): Segment | null {
     const names: Segment[] = [];
     let line: Segment | undefined = closing;
     for (let step = 0; step < UNDER; step++) {
-      line = below(scene, line, step === 0 ? ROOM : CLOSE);
+      line = lineUnder(scene.view, line, step === 0 ? ROOM : CLOSE, APART);
       if (!line) break;
       if (isPerson(textOf(scene, line))) names.push(line);
     }

@@ -1,6 +1,6 @@
 import type { Candidate } from '../candidates/candidate.ts';
 import { addressLikeness } from '../candidates/text-likeness.ts';
-import { neighbourOf, textOfTokens } from '../view/document-view.ts';
+import { lineUnder, textOfTokens } from '../view/document-view.ts';
 import type { Scene } from './scene.ts';
 
 /** How much a line is like one of an address, and the gap between a name and the address under it at most (ems). */
@@ -12,8 +12,8 @@ const APART = 1.2;
 export function isNameOverAddress({ view }: Scene, { kind, ranges, text }: Candidate): boolean {
   if (kind !== 'text' || ranges.length !== 1 || /\d/.test(text) || addressLikeness(text) >= ADDRESS) return false;
   const line = view.segments[view.tokens[ranges[0]?.[0] ?? -1]?.segment ?? -1];
-  const below = neighbourOf(view, line, 'below');
-  if (!line || !below || below.top - line.bottom > CLOSE || Math.abs(below.left - line.left) > APART) return false;
+  const below = line && lineUnder(view, line, CLOSE, APART);
+  if (!below) return false;
   const under = textOfTokens(view, below.start, below.end);
   return /\d/.test(under) && addressLikeness(under) >= ADDRESS;
 }

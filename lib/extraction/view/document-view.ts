@@ -48,6 +48,12 @@ export function neighbourOf(view: DocumentView, segment: Segment | undefined, si
   return segment && view.segments[view.links[side][segment.index] ?? -1];
 }
 
+/** The segment under another one whose left edge lines up with it, in ems: at most `gap` below it, at most `apart` to either side. */
+export function lineUnder(view: DocumentView, line: Segment, gap: number, apart: number): Segment | undefined {
+  const next = neighbourOf(view, line, 'below');
+  return next && next.top - line.bottom <= gap && Math.abs(next.left - line.left) <= apart ? next : undefined;
+}
+
 /** True for a segment that nothing stands beside. */
 export function isAloneOnLine(view: DocumentView, segment: Segment): boolean {
   return !neighbourOf(view, segment, 'left') && !neighbourOf(view, segment, 'right');
