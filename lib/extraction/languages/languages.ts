@@ -38,3 +38,8 @@ export function anyOf(part: (language: Knowledge) => string | undefined): string
 export function whole(part: (language: Knowledge) => string | undefined, flags = ''): RegExp {
   return new RegExp(`^(?:${anyOf(part)})$`, flags);
 }
+
+/** A regular expression that finds what any language says of one thing, as whole words. */
+export function asWords(part: (language: Knowledge) => string | undefined, flags = ''): RegExp {
+  return new RegExp(`\\b(?:${anyOf(part)})\\b`, flags);
+}

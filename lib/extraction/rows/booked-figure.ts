@@ -3,7 +3,7 @@ import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { foldText } from '#lib/document/values/fold-text.ts';
 import { parseMonth } from '#lib/document/values/parse-month.ts';
 import type { Habits } from '../candidates/habits.ts';
-import { anyOf, eachLanguage, whole } from '../languages/languages.ts';
+import { anyOf, asWords, eachLanguage, whole } from '../languages/languages.ts';
 import type { Scene } from '../scoring/scene.ts';
 import type { Band } from './bands.ts';
 import type { Column } from './column.ts';
@@ -21,7 +21,7 @@ const MARK = new RegExp(`^(?:${OUT_MARK}|${IN_MARK})\\.?$`, 'i');
 const BALANCE_LINE = whole(({ statements }) => statements?.balanceLine);
 
 /** Headings of columns whose letters are codes of a tax and tell no side, as folded words. */
-const TAX = new RegExp(`\\b(?:${anyOf(({ statements }) => statements?.tax)})\\b`, 'u');
+const TAX = asWords(({ statements }) => statements?.tax, 'u');
 
 /** Which letters behind the amounts of a column tell money in from money out: all, words alone ("DR"), or none. */
 export type Marks = 'all' | 'words' | 'none';

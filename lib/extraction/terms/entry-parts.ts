@@ -1,22 +1,20 @@
 import { foldText } from '#lib/document/values/fold-text.ts';
-import { anyOf } from '../languages/languages.ts';
+import { asWords } from '../languages/languages.ts';
 import { wordsOfName } from './field-profile.ts';
 import type { ValueClass } from './value-words.ts';
 
 /** A part of the entries of a section (`section-names.ts`): what a person did where, or learned where. */
 export type EntryPart = { section: 'work' | 'education'; part: ValueClass };
 
-const words = (list: string): RegExp => new RegExp(String.raw`\b(?:${list})\b`);
-
 /** Words by which a field asks for a part of one entry, folded. */
 const ASKED: readonly (readonly [EntryPart, RegExp])[] = [
-  [{ section: 'education', part: 'degree' }, words(anyOf(({ entries }) => entries?.degree))],
-  [{ section: 'education', part: 'organisation' }, words(anyOf(({ entries }) => entries?.school))],
-  [{ section: 'work', part: 'occupation' }, words(anyOf(({ entries }) => entries?.occupation))],
-  [{ section: 'work', part: 'organisation' }, words(anyOf(({ entries }) => entries?.employer))],
+  [{ section: 'education', part: 'degree' }, asWords(({ entries }) => entries?.degree)],
+  [{ section: 'education', part: 'organisation' }, asWords(({ entries }) => entries?.school)],
+  [{ section: 'work', part: 'occupation' }, asWords(({ entries }) => entries?.occupation)],
+  [{ section: 'work', part: 'organisation' }, asWords(({ entries }) => entries?.employer)],
 ];
 /** Words that ask for another entry than the latest one, or for none. */
-const OTHER = words(anyOf(({ entries }) => entries?.others));
+const OTHER = asWords(({ entries }) => entries?.others);
 
 /**
  * The part of the latest entry of a section that a field asks for by its name and label, or by its description where these tell none:

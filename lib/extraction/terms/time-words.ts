@@ -1,5 +1,5 @@
 import { foldText } from '#lib/document/values/fold-text.ts';
-import { anyOf } from '../languages/languages.ts';
+import { anyOf, asWords } from '../languages/languages.ts';
 
 /** Words before the begin of something that goes on; folded, as parts of a pattern, like the others here. */
 export const SINCE = `(?:${anyOf(({ times }) => times?.since)})`;
@@ -12,7 +12,7 @@ export const PRESENT = `(?:(?:${anyOf(({ times }) => times?.beforePresent)}) )?(
 /** Words for parts of a year. */
 export const SEASON = `(?:${anyOf(({ times }) => times?.seasons)})`;
 
-const CUMULATIVE = new RegExp(`\\b(?:${anyOf(({ times }) => times?.cumulative)})\\b`);
+const CUMULATIVE = asWords(({ times }) => times?.cumulative);
 
 /** True for a heading over figures that add up over many periods: not those of the paper's own period. */
 export function isCumulative(title: string): boolean {

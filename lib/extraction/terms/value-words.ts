@@ -1,17 +1,16 @@
 import { foldText } from '#lib/document/values/fold-text.ts';
-import { anyOf, whole } from '../languages/languages.ts';
+import { anyOf, asWords, whole } from '../languages/languages.ts';
 import { splitWords } from './vocabulary.ts';
 
 /** What a value of a field may be by its own words. */
 export type ValueClass = 'occupation' | 'organisation' | 'degree' | 'place';
 
-const asks = (list: string): RegExp => new RegExp(String.raw`\b(?:${list})\b`);
 /** Words by which a field asks for a class of values, as folded words of its name or label. */
 const ASKED: readonly (readonly [ValueClass, RegExp])[] = [
-  ['degree', asks(anyOf(({ valueWords }) => valueWords?.asksDegree))],
-  ['occupation', asks(anyOf(({ valueWords }) => valueWords?.asksOccupation))],
-  ['organisation', asks(anyOf(({ valueWords }) => valueWords?.asksOrganisation))],
-  ['place', asks(anyOf(({ valueWords }) => valueWords?.asksPlace))],
+  ['degree', asWords(({ valueWords }) => valueWords?.asksDegree)],
+  ['occupation', asWords(({ valueWords }) => valueWords?.asksOccupation)],
+  ['organisation', asWords(({ valueWords }) => valueWords?.asksOrganisation)],
+  ['place', asWords(({ valueWords }) => valueWords?.asksPlace)],
 ];
 
 /** Words of values of a class, folded; a word at the end of a German or Dutch compound counts too. */
