@@ -73,8 +73,9 @@ function DocumentName({ document }: { document: LearnedDocument }) {
   const name = <bdi>{document.name}</bdi>;
   if (document.document_id === null) {
     return (
-      <span className="block truncate" title={document.imported ? 'Imported from another installation' : 'Taught by another program'}>
-        {name} <span className="text-ink-muted">· {document.imported ? 'imported' : 'from another program'}</span>
+      <span className="flex min-w-0 gap-1" title={document.imported ? 'Imported from another installation' : 'Taught by another program'}>
+        <span className="truncate">{name}</span>{' '}
+        <span className="shrink-0 text-ink-muted">· {document.imported ? 'imported' : 'from another program'}</span>
       </span>
     );
   }
