@@ -5,6 +5,7 @@ import { type BackupSettings, type S3Account, toBackupSettings } from './backup-
 import { type Environment, environmentSchema, MIB } from './environment-schema.ts';
 import type { SecretName } from './secrets.ts';
 import { withSettingFiles } from './setting-files.ts';
+import { type TracingConfig, toTracing } from './tracing-settings.ts';
 
 export type S3Config = S3Account & { kind: 's3'; bucket: string };
 export type BlobConfig = { kind: 'folder'; folder: string } | S3Config;
@@ -62,6 +63,8 @@ export type Config = {
   };
   /** Where this program, or the launcher for all of them, tells how it is. Null = nowhere. */
   monitoring: { host: string; port: number } | null;
+  /** Where traces are sent, or null. */
+  tracing: TracingConfig | null;
   /** The embedded service. */
   service: {
     /** Where the other programs reach it: an address, or a name that several services share. */
@@ -168,6 +171,7 @@ function toConfig(values: Environment, { rootDir, secretFiles }: Pick<Config, 'r
     monitoring: values.COUNTERSIGN_MONITORING_PORT
       ? { host: values.COUNTERSIGN_MONITORING_HOST, port: values.COUNTERSIGN_MONITORING_PORT }
       : null,
+    tracing: toTracing(values),
     service: {
       host: values.COUNTERSIGN_SERVICE_HOST,
       bind: values.COUNTERSIGN_SERVICE_BIND ?? values.COUNTERSIGN_SERVICE_HOST,

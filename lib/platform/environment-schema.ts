@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { roleSchema } from '#lib/contract/desk/user.ts';
 import { KNOWN_LANGUAGES, parseLanguages } from './parse-languages.ts';
 import { parseS3Address } from './s3-address.ts';
+import { tracingVariables } from './tracing-settings.ts';
 
 /** Bytes. */
 export const MIB = 1024 * 1024;
@@ -133,6 +134,8 @@ export const environmentSchema = z
     COUNTERSIGN_OIDC_DOMAINS: list.optional(),
     COUNTERSIGN_OIDC_DEFAULT_ROLE: roleSchema.default('viewer'),
     COUNTERSIGN_OIDC_TRUST_EMAIL: switchText.default(false),
+
+    ...tracingVariables,
 
     /** Set by the launcher for its children. */
     COUNTERSIGN_SINGLE_MACHINE: switchText.default(false),

@@ -19,6 +19,8 @@ export const SECRET_SETTINGS = [
   'COUNTERSIGN_BACKUP_NEW_PASSPHRASE',
   'COUNTERSIGN_BACKUP_S3_ACCESS_KEY',
   'COUNTERSIGN_BACKUP_S3_SECRET_KEY',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTEL_EXPORTER_OTLP_TRACES_HEADERS',
 ] as const;
 
 /** Settings with what stood in files. `files`: those that were read. `faults`: what is wrong with a `NAME_FILE`, never its contents. */
