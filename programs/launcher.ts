@@ -58,7 +58,7 @@ async function start(config: Config, log: Log): Promise<void> {
       name,
       file: path.join(config.rootDir, 'dist', `${name}.mjs`),
       ...(more.args ? { args: more.args } : {}),
-      environment,
+      environment: { ...environment, ...namesForTraces(config, name) },
       log,
       ...(DEV ? { watch: null } : {}),
     });
@@ -151,6 +151,11 @@ function childEnvironment(config: Config, databaseUrl: string, servicePort: numb
     ...(config.secrets['desk-api-key'] ? {} : { COUNTERSIGN_API_KEY: secretOf(config, 'desk-api-key') }),
     ...NO_TELEMETRY,
   };
+}
+
+/** A name that is set for all gets that of the program, so that each is told apart. */
+function namesForTraces({ tracing }: Config, program: string): { OTEL_SERVICE_NAME?: string } {
+  return tracing?.serviceName ? { OTEL_SERVICE_NAME: `${tracing.serviceName}-${program}` } : {};
 }
 
 function stop(code: number): Promise<void> {

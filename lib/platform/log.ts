@@ -2,9 +2,10 @@ import { inspect } from 'node:util';
 import { findReason } from './find-reason.ts';
 import { isError } from './is-error.ts';
 import { findRequestId } from './request-id.ts';
+import { findOpenSpan } from './trace-context.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
-/** Extra facts of a log line: ids, counts, durations, codes. The id of the request that it comes of is added. Never the text of a document, a key or a password. */
+/** Extra facts of a log line: ids, counts, durations, codes. The ids of the request that it comes of and of the span that it is part of are added. Never the text of a document, a key or a password. */
 export type LogFields = Record<string, unknown>;
 
 export type Log = {
@@ -30,7 +31,9 @@ export function createLog(options: { level: LogLevel; format: 'json' | 'pretty';
     const at = (level: LogLevel) => (message: string, fields?: LogFields) => {
       if (ORDER[level] < least) return;
       const request = findRequestId();
-      const all = plain({ ...base, ...(request ? { request } : {}), ...fields }, options.level === 'debug');
+      const { traceId, spanId } = findOpenSpan()?.context ?? {};
+      const ids = { ...(request ? { request } : {}), ...(traceId ? { trace_id: traceId, span_id: spanId } : {}) };
+      const all = plain({ ...base, ...ids, ...fields }, options.level === 'debug');
       const time = new Date().toISOString();
       write(
         options.format === 'json'

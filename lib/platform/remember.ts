@@ -20,3 +20,9 @@ export function recall<T>(name: string): T | null {
   const store = globalThis as typeof globalThis & { countersignMemory?: Map<string, unknown> };
   return (store.countersignMemory?.get(name) as T | undefined) ?? null;
 }
+
+/** Forgets the thing of that name; the next one to want it makes it anew. */
+export function forget(name: string): void {
+  const store = globalThis as typeof globalThis & { countersignMemory?: Map<string, unknown> };
+  store.countersignMemory?.delete(name);
+}

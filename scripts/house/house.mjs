@@ -33,9 +33,9 @@ export const ROOMS = {
     order: ['units', ['csv', 'values'], ['geometry', 'schemas', 'splitting', 'statistics'], ['rows', 'grounding'], 'rules', 'review'],
   },
   'lib/platform': {
-    what: 'config (the only reader of `process.env`), secrets, database, queue, blob store, mail, child processes, metrics and monitoring, log, clock',
+    what: 'config (the only reader of `process.env`), secrets, database, queue, blob store, mail, child processes, metrics, monitoring and traces, log, clock',
     mayImport: ['lib/contract'],
-    order: ['.', 'metrics', 'database', ['blobs', 'http', 'mail'], 'monitoring', 'children', ['embedded-postgres', 'queue']],
+    order: ['.', ['metrics', 'tracing'], 'database', ['blobs', 'http', 'mail'], 'monitoring', 'children', ['embedded-postgres', 'queue']],
   },
   'lib/files': {
     what: 'the one owner of stored files: their keys, the lock on a file, removing what no document refers to',

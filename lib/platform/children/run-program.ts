@@ -8,6 +8,7 @@ import type { Monitor } from '../monitoring/create-monitor.ts';
 import { type MonitoringAnswer, type MonitoringQuestion, openMonitoring } from '../monitoring/open-monitoring.ts';
 import { disableTelemetry } from '../no-telemetry.ts';
 import { PRODUCT } from '../product.ts';
+import { openTracing } from '../tracing/open-tracing.ts';
 import { hideFromChildren } from './child-walls.ts';
 import { listHiddenFolders } from './hidden-folders.ts';
 
@@ -49,6 +50,7 @@ export async function runProgram(
 
   let program: Program | null = null;
   let monitor: Monitor | null = null;
+  let endTracing = async () => {};
   let stopping = false;
   const stop = async (code: number, limit: number) => {
     if (stopping) return;
@@ -56,6 +58,7 @@ export async function runProgram(
     monitor?.setPhase('draining');
     const timer = setTimeout(() => process.exit(code || 1), limit);
     await program?.stop().catch((error) => log.warn('stopping met an error', { error }));
+    await endTracing();
     clearTimeout(timer);
     process.exit(code);
   };
@@ -75,6 +78,7 @@ export async function runProgram(
 
   try {
     monitor = await openMonitoring(name, config);
+    endTracing = await openTracing(name, config, log);
     if (config.database.url) await waitForMigrations({ url: config.database.url, folders: listMigrationFolders(config.rootDir), log });
     if (stopping) return;
     program = await start({ config, log, monitor });
