@@ -11,6 +11,7 @@ import { createLog, type Log } from '#lib/platform/log.ts';
 import { createQueue } from '#lib/platform/queue/queue.ts';
 import { remember } from '#lib/platform/remember.ts';
 import { withRequestId } from '#lib/platform/request-id.ts';
+import { withOpenSpan } from '#lib/platform/trace-context.ts';
 import { createSessions, type Sessions } from '#lib/session/create-sessions.ts';
 import { listAccounts } from '#lib/session/people/list-accounts.ts';
 import { listPeopleNames } from '#lib/session/people/list-people-names.ts';
@@ -33,7 +34,7 @@ export function getLog(): Log {
 /** The one backend of this process, made at the first request; when that fails, anew at the next. @throws OutageError */
 export function getBackend(): Promise<Backend> {
   // what it does by itself later comes of no request, and not of the first one
-  return remember('web-backend', () => withRequestId(null, createBackend));
+  return remember('web-backend', () => withRequestId(null, () => withOpenSpan(null, createBackend)));
 }
 
 async function createBackend(): Promise<Backend> {

@@ -7,6 +7,7 @@ import { problemErrors } from '#lib/contract/problems/problem-errors.ts';
 import { recordAuditSession, withAuditOrigin } from '#lib/desk/audit/audit-origin.ts';
 import { readText } from '#lib/platform/http/read-text.ts';
 import { toProblem } from '#lib/platform/http/to-problem.ts';
+import { findOpenSpan } from '#lib/platform/trace-context.ts';
 import { CLIENT_ADDRESS_HEADER } from '#lib/session/context/client-address.ts';
 import type { SignedInUser } from '#lib/session/create-sessions.ts';
 import { type Backend, getBackend, getLog } from './backend.ts';
@@ -104,6 +105,7 @@ function invalid(error: ZodError): ProblemError {
 export function answerProblem(error: unknown, request: Request): Response {
   const asked = { method: request.method, path: new URL(request.url).pathname, isAborted: request.signal.aborted };
   const problem = error instanceof ZodError ? invalid(error) : toProblem(error, getLog(), asked);
+  findOpenSpan()?.set({ 'countersign.problem': problem.code });
   const headers = { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...problem.headers };
   return new Response(JSON.stringify(problem.toProblem()), { status: problem.status, headers });
 }

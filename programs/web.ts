@@ -37,12 +37,14 @@ await runProgram('web', async ({ config, log }) => {
   const forwarder = createForwarder(elsewhere?.url ?? embeddedServiceUrl(config), { isOurs: elsewhere === null });
   const https = config.web.publicUrl?.startsWith('https:') ?? false;
 
+  const routeOf = createRouteFinder(config.rootDir);
   const handle = createRequestListener({
     trustedProxies: config.web.trustedProxies,
     dev: DEV,
     https,
     places: createPlaces({ ...config.web.requestsAtOnce, inAll: MOST_CONNECTIONS }),
     wrongKeys: watchWrongKeys(log),
+    routeOf,
     forward: forwarder.forward,
     answer: (request, response) => {
       if (answerSecurityText(request, response, { rootDir: config.rootDir, publicUrl: config.web.publicUrl })) return;
@@ -65,7 +67,7 @@ await runProgram('web', async ({ config, log }) => {
     handle,
   );
   server.timeout = SILENCE_MS;
-  observeRequests(server, createRouteFinder(config.rootDir), log);
+  observeRequests(server, routeOf, log);
   if (DEV) server.on('upgrade', app.getUpgradeHandler());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

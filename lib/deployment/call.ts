@@ -84,7 +84,7 @@ export async function call(connection: Connection, options: Call): Promise<Answe
   const repeatable = options.repeatable ?? options.method !== 'POST';
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await takeTurn(connection.pace, { purpose: purposeOf(options), signal: options.signal }, () => tryOnce(connection, options));
+      return await takeTurn(connection, { ...options, purpose: purposeOf(options) }, () => tryOnce(connection, options));
     } catch (error) {
       if (!(error instanceof DeploymentError) || options.signal?.aborted) throw error;
       if (!repeatable) error.unsure = mayHaveArrived(error);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { DocumentClass } from '#lib/contract/service/classification-job.ts';
 import type { Schema, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
+import { traceHeaders } from '#lib/platform/http/trace-call.ts';
 import { type Answer, type Call, type CallLimits, type Connection, call, DEFAULT_LIMITS } from './call.ts';
 import { checkDeployment, type Verdict } from './check-deployment.ts';
 import { DeploymentError } from './deployment-error.ts';
@@ -109,9 +110,8 @@ export function createDeploymentClient(options: {
 
   return {
     async submitDocument(body, submit) {
-      const sending = takeTurn(listening.pace, { purpose: 'submit', signal: submit.signal }, () =>
-        uploadFile(listening, hearing, body, submit),
-      );
+      const request = { method: 'POST', path: '/v1/documents', purpose: 'submit', signal: submit.signal } as const;
+      const sending = takeTurn(listening, request, () => uploadFile(listening, hearing, body, submit));
       const answer = await sending.catch((error) => {
         body.destroy();
         throw error;
@@ -208,8 +208,9 @@ function createIsOurs(hearing: Hearing, ask: (request: Call) => Promise<Answer>)
 
 /** The connection, with an ear for whether the deployment is one of ours. */
 function listen(connection: Connection, hearing: Hearing, onHeard?: (isOurs: boolean) => void): Connection {
-  const hear: typeof fetch = async (...input) => {
-    const response = await connection.fetch(...input);
+  const hear: typeof fetch = async (address, init) => {
+    const traced = hearing.ours ? { ...init, headers: { ...(init?.headers as object), ...traceHeaders(init?.method) } } : init;
+    const response = await connection.fetch(address, traced);
     // an error page of a proxy in between says nothing about the deployment
     const before = hearing.ours;
     if (response.headers.has('countersign-service')) hearing.ours = true;

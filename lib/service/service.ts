@@ -1,7 +1,8 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { observeRequests } from '#lib/platform/http/observe-requests.ts';
+import { traceRequest } from '#lib/platform/http/trace-request.ts';
 import { REQUEST_ID_HEADER, requestIdOf, withRequestId } from '#lib/platform/request-id.ts';
 import type { ServiceContext } from './context/service-context.ts';
 import { createApp, type Lifecycle } from './http/create-app.ts';
@@ -45,13 +46,14 @@ export function createService(context: ServiceContext): Service {
     async startHttp() {
       const { bind, port } = context.config.service;
       const listener = getRequestListener(answer);
+      const routeOf = ({ method = '', url = '' }: IncomingMessage) => findRoute(app, method, url.split('?', 1)[0]!);
       // slow uploads take longer than Node's 300 s for a whole request; the idle limit guards instead
       server = createServer({ requestTimeout: 0, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: 65_000 }, (request, response) => {
         const id = requestIdOf(request.headers[REQUEST_ID_HEADER]);
         response.setHeader(REQUEST_ID_HEADER, id);
-        withRequestId(id, () => void listener(request, response));
+        traceRequest(request, response, routeOf(request), () => withRequestId(id, () => void listener(request, response)));
       });
-      observeRequests(server, ({ method = '', url = '' }) => findRoute(app, method, url.split('?', 1)[0]!), context.log);
+      observeRequests(server, routeOf, context.log);
       await new Promise<void>((resolve, reject) => {
         server?.once('error', reject);
         server?.listen(port, bind, resolve);

@@ -1,7 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import { traceRequest } from '#lib/platform/http/trace-request.ts';
 import { REQUEST_ID_HEADER, requestIdOf, withRequestId } from '#lib/platform/request-id.ts';
+import { TRACEPARENT_HEADER } from '#lib/platform/trace-context.ts';
 import { recordClientAddress } from '#lib/session/context/client-address.ts';
 import { answerProblem } from './answer-problem.ts';
 import { answerUnknownMethod, explainWrongMethod } from './answer-wrong-method.ts';
@@ -21,6 +23,8 @@ export type RequestListenerOptions = {
   https: boolean;
   places: Places;
   wrongKeys: WrongKeys;
+  /** The pattern of the route that a request goes to; null = none. */
+  routeOf: (request: IncomingMessage) => string | null;
   /** Hands a request over to the service. */
   forward: (request: IncomingMessage, response: ServerResponse) => void;
   /** Answers with a page or from a route of the desk. */
@@ -28,7 +32,7 @@ export type RequestListenerOptions = {
 };
 
 /**
- * The door of the web program: refuses what is not clearly one request for us, records who asks, gives each an id, and sends the rest on, to the
+ * The door of the web program: refuses what is not clearly one request for us, records who asks, gives each an id and begins its trace, and sends the rest on, to the
  * service or to Next. What goes to the service needs a place first. After a refusal for its framing nothing more is taken from that connection.
  */
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
@@ -69,11 +73,13 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       answerProblem(response, new ProblemError('malformed_request', 'The address of the request cannot be read.'));
       return;
     }
+    // what a stranger says must neither join nor switch on our traces
+    if (options.trustedProxies === 0) delete request.headers[TRACEPARENT_HEADER];
     const id = requestIdOf(options.trustedProxies > 0 ? request.headers[REQUEST_ID_HEADER] : undefined);
     request.headers[REQUEST_ID_HEADER] = id;
     response.setHeader(REQUEST_ID_HEADER, id);
     request.url = target;
     recordClientAddress(request, options);
-    withRequestId(id, () => pass(request, response, isForService));
+    traceRequest(request, response, options.routeOf(request), () => withRequestId(id, () => pass(request, response, isForService)));
   };
 }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { findOpenSpan, TRACEPARENT_HEADER, toTraceparent } from '#lib/platform/trace-context.ts';
 import { CLIENT_ADDRESS_HEADER } from '#lib/session/context/client-address.ts';
 import { namesInConnection } from './find-request-fault.ts';
 import { DATA_POLICY } from './security-headers.ts';
@@ -50,6 +51,8 @@ export function headersForService(headers: IncomingHttpHeaders, { isOurs }: { is
   delete kept.cookie;
   // recorded by our own server, whatever the client sent; the service's operations stand in the trail with it
   kept[CLIENT_ADDRESS_HEADER] = headers[CLIENT_ADDRESS_HEADER] ?? '';
+  const span = findOpenSpan();
+  if (span) kept[TRACEPARENT_HEADER] = toTraceparent(span);
   // answered by Node's server already
   delete kept.expect;
   return kept;

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Failure } from '#lib/contract/problems/problem.ts';
 import { now } from '#lib/platform/clock.ts';
+import { findOpenSpan } from '#lib/platform/trace-context.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import { settleKind } from '../classification/settle-kind.ts';
 import type { Desk } from '../context/desk.ts';
@@ -10,6 +11,7 @@ import { lockRun } from '../jobs/lock-run.ts';
 
 /** Marks a document as failed, unless a person asked for a newer run meanwhile or it is settled already. */
 export async function failDocument(desk: Desk, of: { documentId: string; run: number }, failure: Failure): Promise<void> {
+  findOpenSpan()?.fail(failure.code);
   await desk.database.transaction(async (transaction) => {
     const row = await lockRun(transaction, of);
     if (!row || !['received', 'indexing', 'classifying', 'extracting'].includes(row.state)) return;

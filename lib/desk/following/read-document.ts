@@ -5,6 +5,7 @@ import { now } from '#lib/platform/clock.ts';
 import type { Database, Transaction } from '#lib/platform/database/database.ts';
 import { findOutage } from '#lib/platform/outage-error.ts';
 import { MOST_DEATHS, type QueueJob } from '#lib/platform/queue/queue-job.ts';
+import { findOpenSpan } from '#lib/platform/trace-context.ts';
 import type { Desk, ReadJob } from '../context/desk.ts';
 import { findPassword } from '../documents/find-password.ts';
 import { forgetPassword } from '../documents/forget-password.ts';
@@ -65,6 +66,7 @@ export async function readDocument(desk: Desk, job: QueueJob<ReadJob>): Promise<
     if (findOutage(error) || (!(error instanceof ProblemError) && (error as Error).name !== 'ReadError')) throw error;
     const { code, message } = error as Failure;
     desk.log.info('the desk could not read a file itself', { document: documentId, code });
+    findOpenSpan()?.fail(code);
     await recordFailure(desk, { documentId, sending }, { code, message });
   }
   await forgetPassword(desk, documentId);

@@ -5,6 +5,7 @@ import { readJobAnswer } from '#lib/deployment/read-job-answer.ts';
 import { parseValue } from '#lib/document/values/parse-value.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
+import { withSpan } from '#lib/platform/tracing/tracer.ts';
 import type { Desk } from '../context/desk.ts';
 import { recordReliably } from '../context/record-reliably.ts';
 import { findTrialId } from '../documents/find-unmapped.ts';
@@ -41,11 +42,13 @@ export async function watchJob(desk: Desk, followed: Followed): Promise<StepOutc
     return 'done';
   }
   const answer = readJobAnswer(job.raw, schema.fields, (field, text) => parseValue(field.type, text, {}, field.enum) ?? undefined);
-  return async () => {
-    const result = await groundAnswer(desk, followed, schema, answer.result);
-    await storeAnswer(desk, of, { schema, jobId: job.id, raw: job.raw, unfitting: answer.unfitting, notice: job.notice, result });
-    return 'done';
-  };
+  const attributes = { 'countersign.document.id': row.id };
+  return () =>
+    withSpan('store answer', { kind: 'internal', attributes }, async (): Promise<StepOutcome> => {
+      const result = await groundAnswer(desk, followed, schema, answer.result);
+      await storeAnswer(desk, of, { schema, jobId: job.id, raw: job.raw, unfitting: answer.unfitting, notice: job.notice, result });
+      return 'done';
+    });
 }
 
 async function createJob(desk: Desk, followed: Followed): Promise<StepOutcome> {

@@ -1,6 +1,7 @@
 import { createPooledChildren, type PooledChildrenOptions } from './pooled-children.ts';
 import { type ChildTask, ChildTaskError, cancelled, type TaskOptions } from './run-child-task.ts';
 import { runInSomeChild } from './run-in-some-child.ts';
+import { traceTask } from './trace-task.ts';
 
 /**
  * `entry`: path of the program that children run, a module that calls `serveTasks`. `size`: most children that work at a time; one
@@ -25,7 +26,7 @@ export type ChildPool = {
   stop(): Promise<void>;
 };
 
-type Waiting = ChildTask & { resolve: (value: unknown) => void; reject: (error: Error) => void };
+type Waiting = ChildTask & { onStart: () => void; resolve: (value: unknown) => void; reject: (error: Error) => void };
 
 /** A pool of child processes for hostile work. Children start when first needed. */
 export function createChildPool(options: ChildPoolOptions): ChildPool {
@@ -62,6 +63,7 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
     else running++;
     try {
       if (waiting.options.signal?.aborted) throw cancelled();
+      waiting.onStart();
       waiting.resolve(await runInSomeChild(children, waiting, { memoryMb: options.memoryMb, isClosing: () => closing }));
     } catch (error) {
       waiting.reject(closing && error instanceof ChildTaskError && hasEnded(error) ? cancelled() : (error as Error));
@@ -73,24 +75,27 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
     }
   };
 
+  const enqueue = (task: unknown, taskOptions: TaskOptions, onStart: () => void) =>
+    new Promise((resolve, reject) => {
+      const waiting: Waiting = { task, options: taskOptions, onStart, resolve, reject };
+      if (taskOptions.urgent) queue.unshift(waiting);
+      else queue.push(waiting);
+      taskOptions.signal?.addEventListener(
+        'abort',
+        () => {
+          const index = queue.indexOf(waiting);
+          if (index >= 0) queue.splice(index, 1);
+          if (index >= 0) reject(cancelled());
+        },
+        { once: true },
+      );
+      pump();
+    });
+
   return {
-    run(task, taskOptions) {
-      if (closing) return Promise.reject(cancelled());
-      return new Promise((resolve, reject) => {
-        const waiting: Waiting = { task, options: taskOptions, resolve, reject };
-        if (taskOptions.urgent) queue.unshift(waiting);
-        else queue.push(waiting);
-        taskOptions.signal?.addEventListener(
-          'abort',
-          () => {
-            const index = queue.indexOf(waiting);
-            if (index >= 0) queue.splice(index, 1);
-            if (index >= 0) reject(cancelled());
-          },
-          { once: true },
-        );
-        pump();
-      });
+    async run(task, taskOptions) {
+      if (closing) throw cancelled();
+      return traceTask(options.entry, taskOptions, (traced, onStart) => enqueue(task, traced, onStart));
     },
     warm: () => children.startOne(),
     async keepWarm(tasks, taskOptions) {

@@ -2,8 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Log } from '../log.ts';
 import { METRICS } from '../metrics/metrics.ts';
 import { REQUEST_ID_HEADER } from '../request-id.ts';
-
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+import { knownMethod } from './known-method.ts';
 
 /**
  * Counts the requests of a server and how long they take, from the head of the request to the end of the answer or the connection. Each
@@ -13,7 +12,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 export function observeRequests(server: Server, routeOf: (request: IncomingMessage) => string | null, log: Pick<Log, 'debug'>): void {
   server.prependListener('request', (request, response) => {
     const begun = performance.now();
-    const labels = { method: METHODS.has(request.method ?? '') ? request.method! : 'other', route: routeOf(request) ?? 'none' };
+    const labels = { method: knownMethod(request.method), route: routeOf(request) ?? 'none' };
     response.once('close', () => {
       // an answer that was cut counts as broken off, whatever its head said
       const status = response.writableFinished ? String(response.statusCode) : 'aborted';

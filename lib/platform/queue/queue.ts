@@ -12,6 +12,7 @@ import { type QueueWorker, startQueueWorker } from './queue-worker.ts';
 import { HEARTBEAT_SECONDS, REQUEST } from './run-queue-job.ts';
 import { superviseQueue } from './supervise-queue.ts';
 import { createSuspects, requeueAfterDeath } from './suspects.ts';
+import { TRACE, traceSending } from './trace-job.ts';
 
 export type { Again, Handler, QueueJob } from './queue-job.ts';
 
@@ -57,7 +58,7 @@ export type WorkOptions = {
 export type Queue = {
   /**
    * Enqueues a job; its id, or null when the policy says that there is one already. Data: small JSON, ids only. What the job does carries
-   * the id of the request that sent it.
+   * the id of the request that sent it, and its trace.
    */
   send: (name: string, data: object, options?: SendOptions) => Promise<string | null>;
   /** Starts to work off a queue. */
@@ -142,11 +143,13 @@ export async function createQueue(options: {
       const { tx, submitter, ...rest } = sendOptions;
       const request = findRequestId();
       const group = submitter === undefined ? {} : { group: { id: submitter } };
-      const id = await boss.send(name, request ? { ...data, [REQUEST]: request } : data, {
-        ...rest,
-        ...group,
-        ...(tx ? { db: fromDrizzle(tx, sql) } : {}),
-      });
+      const id = await traceSending(name, (traceparent) =>
+        boss.send(
+          name,
+          { ...data, ...(request ? { [REQUEST]: request } : {}), ...(traceparent ? { [TRACE]: traceparent } : {}) },
+          { ...rest, ...group, ...(tx ? { db: fromDrizzle(tx, sql) } : {}) },
+        ),
+      );
       if (id && !sendOptions.startAfter) await notify(boss, name, tx);
       return id;
     },

@@ -5,10 +5,13 @@ import type { Log } from '../log.ts';
 import { METRICS } from '../metrics/metrics.ts';
 import { findOutage } from '../outage-error.ts';
 import { withRequestId } from '../request-id.ts';
+import { findOpenSpan } from '../trace-context.ts';
+import { toErrorType } from '../tracing/tracer.ts';
 import { type Claimed, putBehind } from './fair-claims.ts';
 import { putBack, StoppingError } from './put-back.ts';
 import { type Handler, JobLostError } from './queue-job.ts';
 import { clearSuspect, deathsOf } from './suspects.ts';
+import { TRACE, traceJob } from './trace-job.ts';
 
 export const HEARTBEAT_SECONDS = 10;
 const UNIQUE_VIOLATION = '23505';
@@ -56,7 +59,7 @@ export type JobOutcome = (typeof JOB_OUTCOMES)[number];
 export async function runQueueJob(setting: RunSetting, claimed: Claimed, abort: AbortController): Promise<void> {
   const begun = performance.now();
   const { [REQUEST]: request } = (claimed.job.data ?? {}) as { [REQUEST]?: string };
-  const outcome = await withRequestId(request ?? null, () => runAndSettle(setting, claimed, abort));
+  const outcome = await withRequestId(request ?? null, () => traceJob(claimed.job, () => runAndSettle(setting, claimed, abort)));
   METRICS.jobs.inc({ queue: setting.name, outcome });
   const ms = performance.now() - begun;
   METRICS.jobSeconds.observe({ queue: setting.name }, ms / 1000);
@@ -71,6 +74,7 @@ async function runAndSettle(setting: RunSetting, { job, express }: Claimed, abor
   const {
     [WAITED]: waited = 0,
     [REQUEST]: _request,
+    [TRACE]: _trace,
     deaths: _,
     ...data
   } = (job.data ?? {}) as Record<string, unknown> & { [WAITED]?: number };
@@ -150,6 +154,7 @@ async function settleFailure(
     log?.warn('a job was taken over by another worker', { queue: name, job: job.id });
     return 'lost';
   }
+  findOpenSpan()?.fail(toErrorType(error));
   const outage = findOutage(error);
   const met = blips.get(job.id) ?? 0;
   try {

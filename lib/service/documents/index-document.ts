@@ -4,6 +4,7 @@ import type { ReadingSummary } from '#lib/contract/service/reading.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { MOST_DEATHS, type QueueJob } from '#lib/platform/queue/queue-job.ts';
 import { decrypt, secretOf } from '#lib/platform/secrets.ts';
+import { findOpenSpan } from '#lib/platform/trace-context.ts';
 import { ReadError } from '#lib/reading/model/read-error.ts';
 import { JOB_QUEUE } from '../context/queues.ts';
 import type { ServiceContext } from '../context/service-context.ts';
@@ -28,10 +29,12 @@ export async function indexDocument(context: ServiceContext, job: QueueJob<Index
   if (!row) return;
   try {
     const summary = await readFile(context, row, job);
+    findOpenSpan()?.set({ 'countersign.document.media_type': summary.media_type, 'countersign.document.pages': summary.page_count });
     await completeDocument(context, row, summary, job);
   } catch (error) {
     if (!(error instanceof ReadError)) throw error;
     context.log.info('a document could not be read', { document: row.id, code: error.code });
+    findOpenSpan()?.fail(error.code);
     await settleDocument(context, row, { code: error.code, message: error.message }, job);
   } finally {
     await removeOrphans(context, [row.sha256]);

@@ -4,6 +4,7 @@ import type { Received } from '#lib/platform/blobs/blob-store.ts';
 import { newId } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { encrypt, secretOf } from '#lib/platform/secrets.ts';
+import { findOpenSpan } from '#lib/platform/trace-context.ts';
 import { INDEX_QUEUE } from '../context/queues.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { type DocumentRow, documents } from '../context/tables.ts';
@@ -44,6 +45,7 @@ export async function submitDocument(
         password: kept,
       })
       .returning();
+    findOpenSpan()?.set({ 'countersign.document.id': row!.id, 'countersign.document.media_type': mediaType });
     await onSaved?.(tx, row!);
     await queue.send(INDEX_QUEUE, { documentId: row!.id }, { tx, submitter });
     await received.keep(fileKey);

@@ -5,6 +5,7 @@ import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Sketched } from '#lib/extraction/memory/find-alike.ts';
 import { LESSON_VERSION } from '#lib/extraction/memory/lesson.ts';
 import { MOST_DEATHS, type QueueJob } from '#lib/platform/queue/queue-job.ts';
+import { findOpenSpan } from '#lib/platform/trace-context.ts';
 import { ReadError } from '#lib/reading/model/read-error.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { documents, type ExampleRow, examples } from '../context/tables.ts';
@@ -30,7 +31,11 @@ export async function learnExample(
   const row = await findPending(context, job.data.exampleId);
   if (!row) return;
   const outcome = await learn(context, pool, row, job);
-  if ('code' in outcome) context.log.info('an example could not be learned from', { example: row.id, code: outcome.code });
+  findOpenSpan()?.set({ 'countersign.document.id': row.documentId });
+  if ('code' in outcome) {
+    context.log.info('an example could not be learned from', { example: row.id, code: outcome.code });
+    findOpenSpan()?.fail(outcome.code);
+  }
   const others = 'code' in outcome ? [] : await known.list(row.schemaId);
   await settleExample(context, row, outcome, job, others);
 }

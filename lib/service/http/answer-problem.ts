@@ -5,9 +5,11 @@ import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { problemErrors } from '#lib/contract/problems/problem-errors.ts';
 import { toProblem } from '#lib/platform/http/to-problem.ts';
 import type { Log } from '#lib/platform/log.ts';
+import { findOpenSpan } from '#lib/platform/trace-context.ts';
 
 /** Writes a problem document as an answer. */
 export function toProblemResponse(problem: ProblemError): Response {
+  findOpenSpan()?.set({ 'countersign.problem': problem.code });
   return new Response(JSON.stringify(problem.toProblem()), {
     status: problem.status,
     headers: { 'content-type': 'application/problem+json', ...problem.headers },

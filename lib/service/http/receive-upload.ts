@@ -5,6 +5,7 @@ import { parseField, writeField } from '#lib/contract/http/parse-field.ts';
 import { JsonError, readJson } from '#lib/contract/json/read-json.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Received } from '#lib/platform/blobs/blob-store.ts';
+import { withSpan } from '#lib/platform/tracing/tracer.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 
 const METADATA_BYTES = 64 * 1024;
@@ -43,13 +44,15 @@ export async function receiveUpload(request: Request, context: Pick<ServiceConte
       );
       return;
     }
-    const received = context.blobs.receive(stream, {
-      maxBytes: maxUploadBytes,
-      // of the whole request, which is a little more than the file
-      expectedBytes: Math.min(Number(request.headers.get('content-length')) || 0, maxUploadBytes),
-      idleMs: uploadIdleMs,
-      signal: abort.signal,
-    });
+    const received = withSpan('store upload', { kind: 'internal', attributes: {} }, () =>
+      context.blobs.receive(stream, {
+        maxBytes: maxUploadBytes,
+        // of the whole request, which is a little more than the file
+        expectedBytes: Math.min(Number(request.headers.get('content-length')) || 0, maxUploadBytes),
+        idleMs: uploadIdleMs,
+        signal: abort.signal,
+      }),
+    );
     file = { name: filename ?? '', received };
     received.catch((error) => {
       stream.resume();

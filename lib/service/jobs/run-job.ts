@@ -4,6 +4,7 @@ import type { Failure } from '#lib/contract/problems/problem.ts';
 import type { DocumentClass } from '#lib/contract/service/classification-job.ts';
 import type { Config } from '#lib/platform/config.ts';
 import { MOST_DEATHS, type QueueJob } from '#lib/platform/queue/queue-job.ts';
+import { findOpenSpan } from '#lib/platform/trace-context.ts';
 import { ReadError } from '#lib/reading/model/read-error.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { documents, type JobRow, jobs } from '../context/tables.ts';
@@ -29,8 +30,12 @@ export type JobTools = { pool: ExtractionPool; memory: ExampleMemory };
 export async function runJob(context: ServiceContext, tools: JobTools, job: QueueJob<JobData>): Promise<undefined> {
   const row = await claimJob(context, job.data.jobId);
   if (!row) return;
+  findOpenSpan()?.set({ 'countersign.job.kind': row.kind, 'countersign.document.id': row.documentId });
   const outcome = await workOff(context, tools, row, job);
-  if ('code' in outcome) context.log.info('a job failed', { job: row.id, kind: row.kind, code: outcome.code });
+  if ('code' in outcome) {
+    context.log.info('a job failed', { job: row.id, kind: row.kind, code: outcome.code });
+    findOpenSpan()?.fail(outcome.code);
+  }
   await settleJob(context, row, outcome, job);
 }
 

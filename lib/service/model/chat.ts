@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { traceCall } from '#lib/platform/http/trace-call.ts';
 
 /** Why a model gave no usable answer. `truncated` and `not_json` can be cured by asking for less or again. */
 export type ModelFault =
@@ -95,6 +96,17 @@ function parseAnswer(envelope: Envelope): Record<string, unknown> {
   return answer as Record<string, unknown>;
 }
 
+/** Nothing of the trace goes along: the endpoint is somebody else's. */
+function post({ baseUrl, key }: ModelSettings, body: string, signal: AbortSignal): Promise<Response> {
+  return fetch(`${baseUrl.replace(/\/+$/, '')}/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) },
+    body,
+    signal,
+    redirect: 'error',
+  });
+}
+
 /**
  * Asks an OpenAI-compatible endpoint (`POST {baseUrl}/chat/completions`) for JSON of a schema. Tries again, with jitter
  * and honouring `Retry-After` up to 30 s, when the endpoint cannot be reached, is busy (429) or in trouble (5xx).
@@ -120,13 +132,8 @@ export async function chat(
     const limit = AbortSignal.timeout(timeoutMs);
     spent.requests += 1;
     try {
-      const response = await fetch(`${settings.baseUrl.replace(/\/+$/, '')}/chat/completions`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...(settings.key ? { authorization: `Bearer ${settings.key}` } : {}) },
-        body,
-        signal: AbortSignal.any([signal, limit]),
-        redirect: 'error',
-      });
+      const asked = { method: 'POST', template: '/chat/completions' };
+      const response = await traceCall(settings.baseUrl, asked, () => post(settings, body, AbortSignal.any([signal, limit])));
       const text = await readBody(response);
       if (response.ok) {
         const envelope = parseEnvelope(text);

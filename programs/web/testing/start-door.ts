@@ -12,8 +12,8 @@ export async function startDoor(
   limits: Partial<PlaceLimits> = {},
   wrongKeys: WrongKeys = { watch: () => null },
   trustedProxies = 0,
+  forwarder = createForwarder(target),
 ): Promise<{ port: number; url: string; server: Server; close: () => Promise<void> }> {
-  const forwarder = createForwarder(target);
   const answer: RequestListener = (request, response) => {
     request.resume();
     response.end('a page');
@@ -25,6 +25,7 @@ export async function startDoor(
       https: false,
       places: createPlaces({ perKey: 0, perAddress: 0, inAll: 0, ...limits }),
       wrongKeys,
+      routeOf: () => null,
       forward: forwarder.forward,
       answer,
     }),

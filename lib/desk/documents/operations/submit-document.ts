@@ -9,6 +9,8 @@ import { fileKey } from '#lib/files/file-key.ts';
 import { lockFile } from '#lib/files/lock-file.ts';
 import type { Received } from '#lib/platform/blobs/blob-store.ts';
 import { newId, now } from '#lib/platform/clock.ts';
+import { findOpenSpan } from '#lib/platform/trace-context.ts';
+import { withSpan } from '#lib/platform/tracing/tracer.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
 import { type Actor, type ConnectedDeployment, type Desk, READ_QUEUE } from '../../context/desk.ts';
 import { sendFollow } from '../../context/send-follow.ts';
@@ -70,6 +72,7 @@ export async function submitDocument(desk: Desk, actor: Actor, input: NewDocumen
   const { maxUploadBytes, uploadIdleMs } = desk.config.service;
   if (input.size !== undefined && input.size > maxUploadBytes) refuseTooLarge(maxUploadBytes);
   const id = input.id ?? newId();
+  findOpenSpan()?.set({ 'countersign.document.id': id });
   const name = cleanName(input.name);
   const deployment = await chooseDeployment(desk, input.deploymentId);
   const trialId = input.trialId ?? null;
@@ -92,12 +95,7 @@ export async function submitDocument(desk: Desk, actor: Actor, input: NewDocumen
   if (isKept) legs.dropSecond('It is kept here for now.');
   let received: Received | undefined;
   try {
-    received = await desk.blobs.receive(legs.first, {
-      maxBytes: maxUploadBytes,
-      expectedBytes: input.size,
-      idleMs: uploadIdleMs,
-      ...(input.signal ? { signal: input.signal } : {}),
-    });
+    received = await storeUpload(desk, legs.first, input);
     if (received.size === 0) throw new ProblemError('empty_file', 'The file is empty. Choose another file.');
     if (input.size !== undefined && received.size !== input.size) throw new ProblemError('upload_interrupted');
     await saveDocument(desk, actor, {
@@ -124,6 +122,16 @@ export async function submitDocument(desk: Desk, actor: Actor, input: NewDocumen
   const recorded = sending.then((sent) => recordSending(desk, { documentId: id, sending: 1, deploymentId: deployment.id, sha256 }, sent));
   await within(recorded, ANSWER_WAIT_MS);
   return getDeskDocument(desk.database, id);
+}
+
+/** Takes the bytes in, at the pace at which they come. */
+function storeUpload(desk: Desk, body: Readable, { size, signal }: NewDocument): Promise<Received> {
+  const { maxUploadBytes: maxBytes, uploadIdleMs: idleMs } = desk.config.service;
+  return withSpan('store upload', { kind: 'internal', attributes: {} }, async (span) => {
+    const received = await desk.blobs.receive(body, { maxBytes, expectedBytes: size, idleMs, ...(signal ? { signal } : {}) });
+    span?.set({ 'countersign.document.size': received.size });
+    return received;
+  });
 }
 
 /** The document that an earlier try of the same upload has made; the rest of the body is of no use then. */
