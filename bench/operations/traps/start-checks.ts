@@ -9,6 +9,7 @@ import { makeZombie } from './make-zombie.ts';
 import { bearer, environment, KEY, newDataDir, newFolder, requireHealthy, requireNothingLeft, requireRefusal } from './trap-setup.ts';
 import { tryMonitoring } from './try-monitoring.ts';
 import { tryProgramsAlone } from './try-programs-alone.ts';
+import { tryTraces, tryWithoutCollector } from './try-traces.ts';
 import { tryTwoContainers } from './try-two-containers.ts';
 import { tryUpgrade } from './try-upgrade.ts';
 import { tryWithoutLookUps } from './try-without-look-ups.ts';
@@ -59,6 +60,8 @@ export const START_CHECKS: Check[] = [
     : []),
   { name: 'each program starts by itself, waits for migrations, and refuses another secret and a newer database', run: tryProgramsAlone },
   { name: 'the port for monitoring tells how all programs are, and no other port does', run: tryMonitoring },
+  { name: 'one upload is one trace through all programs, which tells nothing of the file or the person', run: tryTraces },
+  { name: 'no trace is sent where traces are off, and a collector that is away does no harm', run: tryWithoutCollector },
   { name: 'data folders that earlier versions made open with everything in them', run: () => tryUpgrade(newDataDir) },
   {
     name: 'no process looks up a name or leaves what reports to a vendor, also where children keep the network',
