@@ -41,7 +41,7 @@ test('a deployment of ours goes on with the trace of an upload and a job, and no
   }
 });
 
-test('a look is recorded when it finds the work done or fails, and not while it goes on', async () => {
+test('a poll is recorded when it finds the work done or fails, and not while it goes on', async () => {
   const tracing = await startTestTracing();
   const states = ['pending', 'processing', 'completed'];
   await within(async () => {

@@ -7,7 +7,7 @@ type Request = { method: string; path: string; purpose: Purpose; signal?: AbortS
 
 /**
  * Makes one request at the pace of its deployment. Every request to a deployment goes through here; with `NO_PACE` it is made at once.
- * In a trace it is a span, but for a look that finds work still going on: the same is asked again and again.
+ * In a trace it is a span, but for a poll that finds work still going on: the same is asked again and again.
  * @throws HeldError when it is not its turn; else whatever `request` throws
  */
 export async function takeTurn<T extends { status: number; body: unknown }>(

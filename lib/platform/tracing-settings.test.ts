@@ -59,7 +59,6 @@ test.each([
 
 test.each([
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector.example:4317', 'must be an http or https address'],
-  ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', 'must be http/json'],
   ['OTEL_EXPORTER_OTLP_HEADERS', 'hunter2', 'must be name=value'],
   ['OTEL_EXPORTER_OTLP_HEADERS', 'key=%zz', 'must be name=value'],
   ['OTEL_TRACES_SAMPLER', 'sometimes', 'must be one of always_on, '],
@@ -70,6 +69,13 @@ test.each([
 ])('%s=%s is refused with a sentence that does not show it', (name, value, sentence) => {
   expect(() => read({ [name]: value })).toThrow(`${name}: ${sentence}`);
   expect(() => read({ [name]: value })).not.toThrow(`${value}:`);
+});
+
+test('another protocol than ours is refused where traces are on, and is no concern of ours where they are off', () => {
+  const grpc = { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' };
+  expect(read(grpc)).toBeNull();
+  expect(() => read({ ...ENDPOINT, ...grpc })).toThrow('OTEL_EXPORTER_OTLP_PROTOCOL: must be http/json');
+  expect(read({ ...ENDPOINT, ...grpc, OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'http/json' })).not.toBeNull();
 });
 
 test('headers, which may hold a key, may stand in a file', () => {

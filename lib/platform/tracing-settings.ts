@@ -47,10 +47,8 @@ const pairs = z.string().transform((text, context) => {
   context.addIssue({ code: 'custom', message: 'must be name=value, several parted by commas, with %xx for commas and equals signs' });
   return z.NEVER;
 });
-const protocol = z.literal(
-  'http/json',
-  'must be http/json, the only one that is spoken here: give the address of the collector for OTLP over HTTP',
-);
+const protocol = z.string().trim();
+const PROTOCOL = 'http/json';
 const timeout = z.coerce.number().int().min(1).max(600_000);
 const share = z.coerce.number(SHARE).min(0, SHARE).max(1, SHARE);
 
@@ -89,4 +87,11 @@ export function toTracing(values: Values): TracingConfig | null {
     serviceName: values.OTEL_SERVICE_NAME ?? null,
     attributes: values.OTEL_RESOURCE_ATTRIBUTES ?? {},
   };
+}
+
+/** What is wrong with the protocol, which others may have set for programs of theirs: it only counts where traces are on. */
+export function findProtocolFault(values: Values): { name: keyof Values; message: string } | null {
+  const name = values.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ? 'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL' : 'OTEL_EXPORTER_OTLP_PROTOCOL';
+  if (toTracing(values) === null || (values[name] ?? PROTOCOL) === PROTOCOL) return null;
+  return { name, message: `must be ${PROTOCOL}, the only one that is spoken here: name the collector's address for OTLP over HTTP` };
 }

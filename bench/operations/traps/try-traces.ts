@@ -14,7 +14,7 @@ const NAME = 'secret-name-of-a-file.pdf';
 const STRANGER = '0af7651916cd43dd8448eb211c80319c';
 
 /**
- * What one upload is made of, each as program, name, and the same of what it is part of. `rescue` and other looks that come later are not
+ * What one upload is made of, each as program, name, and the same of what it is part of. Runs that come later are not
  * waited for.
  */
 const EXPECTED: [program: string, name: string, above: [program: string, name: string] | null][] = [

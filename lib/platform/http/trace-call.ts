@@ -27,7 +27,7 @@ export function traceCall<A extends { status: number }>(
   });
 }
 
-/** What goes along with a request so that another program of ours goes on with the trace. A look has nothing to go on with. */
+/** What goes along with a request so that another program of ours goes on with the trace. A poll has nothing to go on with. */
 export function traceHeaders(method: string | undefined): Record<string, string> {
   const span = method === 'GET' ? null : findOpenSpan();
   return span ? { [TRACEPARENT_HEADER]: toTraceparent(span) } : {};
