@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { roleSchema } from '#lib/contract/desk/user.ts';
 import { KNOWN_LANGUAGES, parseLanguages } from './parse-languages.ts';
 import { parseS3Address } from './s3-address.ts';
-import { findProtocolFault, tracingVariables } from './tracing-settings.ts';
+import { findTracingFaults, tracingVariables } from './tracing-settings.ts';
 
 /** Bytes. */
 export const MIB = 1024 * 1024;
@@ -157,8 +157,7 @@ export const environmentSchema = z
     for (const name of ['PORT', 'COUNTERSIGN_SERVICE_PORT'] as const) {
       if (values.COUNTERSIGN_MONITORING_PORT === values[name]) refuse('COUNTERSIGN_MONITORING_PORT', `must be another port than ${name}`);
     }
-    const protocol = findProtocolFault(values);
-    if (protocol) refuse(protocol.name, protocol.message);
+    for (const { name, message } of findTracingFaults(values)) refuse(name, message);
     refuseIncompleteMail(values, refuse);
     const issuer = values.COUNTERSIGN_OIDC_ISSUER;
     if (issuer?.startsWith('http:') && !/^http:\/\/(localhost|127\.[\d.]+|\[::1\])(:|\/|$)/.test(issuer)) {

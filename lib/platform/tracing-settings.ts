@@ -52,8 +52,7 @@ const PROTOCOL = 'http/json';
 const timeout = z.coerce.number().int().min(1).max(600_000);
 const share = z.coerce.number(SHARE).min(0, SHARE).max(1, SHARE);
 
-/** The variables of traces, named as OpenTelemetry names them (https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables). */
-export const tracingVariables = {
+const settingsSchema = z.object({
   OTEL_SDK_DISABLED: yesOrNo.default(false),
   OTEL_SERVICE_NAME: z.string().trim().max(200).optional(),
   OTEL_RESOURCE_ATTRIBUTES: pairs.optional(),
@@ -68,19 +67,29 @@ export const tracingVariables = {
   OTEL_EXPORTER_OTLP_TRACES_HEADERS: pairs.optional(),
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: protocol.optional(),
   OTEL_EXPORTER_OTLP_TRACES_TIMEOUT: timeout.optional(),
-};
+});
+type Name = keyof typeof settingsSchema.shape;
+type Given = { [name in Name]?: string | undefined };
+const NAMES = Object.keys(settingsSchema.shape) as Name[];
 
-type Values = z.infer<z.ZodObject<typeof tracingVariables>>;
+/**
+ * The variables of traces, named as OpenTelemetry names them (https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables).
+ * Others may have set them for programs of theirs, so what they say only counts where traces are on: see `findTracingFaults`.
+ */
+export const tracingVariables = Object.fromEntries(NAMES.map((name) => [name, z.string().optional()])) as Record<
+  Name,
+  z.ZodOptional<z.ZodString>
+>;
 
 /** Where traces are sent; null = nowhere, because no collector is named or they are switched off. */
-export function toTracing(values: Values): TracingConfig | null {
-  const base = values.OTEL_EXPORTER_OTLP_ENDPOINT;
-  const url = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base === undefined ? undefined : `${base.replace(/\/+$/, '')}/v1/traces`);
-  if (url === undefined || values.OTEL_SDK_DISABLED || values.OTEL_TRACES_EXPORTER === 'none') return null;
+export function toTracing(given: Given): TracingConfig | null {
+  if (!isWanted(given)) return null;
+  const values = settingsSchema.parse(pick(given));
+  const base = values.OTEL_EXPORTER_OTLP_ENDPOINT ?? '';
   const sampler = values.OTEL_TRACES_SAMPLER;
   const ratio = sampler.endsWith('traceidratio') ? (values.OTEL_TRACES_SAMPLER_ARG ?? 1) : Number(sampler.endsWith('on'));
   return {
-    url,
+    url: values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? `${base.replace(/\/+$/, '')}/v1/traces`,
     headers: { ...values.OTEL_EXPORTER_OTLP_HEADERS, ...values.OTEL_EXPORTER_OTLP_TRACES_HEADERS },
     timeoutMs: values.OTEL_EXPORTER_OTLP_TRACES_TIMEOUT ?? values.OTEL_EXPORTER_OTLP_TIMEOUT,
     sampler: { isParentBased: sampler.startsWith('parentbased'), ratio },
@@ -89,9 +98,21 @@ export function toTracing(values: Values): TracingConfig | null {
   };
 }
 
-/** What is wrong with the protocol, which others may have set for programs of theirs: it only counts where traces are on. */
-export function findProtocolFault(values: Values): { name: keyof Values; message: string } | null {
-  const name = values.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ? 'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL' : 'OTEL_EXPORTER_OTLP_PROTOCOL';
-  if (toTracing(values) === null || (values[name] ?? PROTOCOL) === PROTOCOL) return null;
-  return { name, message: `must be ${PROTOCOL}, the only one that is spoken here: name the collector's address for OTLP over HTTP` };
+/** What is wrong with the settings, in words that follow the name of each; nothing where traces are off. */
+export function findTracingFaults(given: Given): { name: Name; message: string }[] {
+  if (!isWanted(given)) return [];
+  const parsed = settingsSchema.safeParse(pick(given));
+  if (!parsed.success) return parsed.error.issues.map(({ path: [name], message }) => ({ name: name as Name, message }));
+  const name = given.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ? 'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL' : 'OTEL_EXPORTER_OTLP_PROTOCOL';
+  if ((parsed.data[name] ?? PROTOCOL) === PROTOCOL) return [];
+  return [{ name, message: `must be ${PROTOCOL}, the only one that is spoken here: name the collector's address for OTLP over HTTP` }];
+}
+
+function isWanted(given: Given): boolean {
+  const isNamed = given.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? given.OTEL_EXPORTER_OTLP_ENDPOINT;
+  return Boolean(isNamed) && given.OTEL_SDK_DISABLED?.trim().toLowerCase() !== 'true' && given.OTEL_TRACES_EXPORTER?.trim() !== 'none';
+}
+
+function pick(given: Given): Given {
+  return Object.fromEntries(NAMES.map((name) => [name, given[name]]));
 }
