@@ -456,7 +456,8 @@ CREATE TABLE desk.schema_settings (
   forgotten_at timestamp(3) with time zone,
   thresholds jsonb,
   automatic_approval jsonb,
-  rejection_reasons jsonb DEFAULT '[]'::jsonb NOT NULL
+  rejection_reasons jsonb DEFAULT '[]'::jsonb NOT NULL,
+  is_forgetting boolean DEFAULT false NOT NULL
 );
 
 CREATE TABLE desk.schema_versions (

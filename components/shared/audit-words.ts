@@ -16,7 +16,7 @@ const SAID: Record<string, string> = {
   'document.forgotten': 'Forgot what it taught',
   'schema.forgotten': 'Forgot everything it had learned',
   'schema.layout_forgotten': 'Forgot a layout',
-  'schema.example_forgotten': 'Forgot an example of another caller',
+  'schema.example_forgotten': 'Forgot an example from elsewhere',
   'schema.memory_exported': 'Exported what it had learned',
   'schema.memory_imported': 'Imported memory',
   'service_example.imported': 'Memory imported at the service',

@@ -37,7 +37,7 @@ test('what a schema has learned is exported as a file, and imported together wit
   expect(file).toContain('ferry-1.txt');
   // as it comes from elsewhere: documents of this desk would be left alone
   const [header, example, end] = file.trimEnd().split('\n');
-  const foreign = JSON.stringify({ ...JSON.parse(example!), document_id: randomUUID(), document_name: 'elsewhere.txt' });
+  const elsewhere = JSON.stringify({ ...JSON.parse(example!), document_id: randomUUID(), document_name: 'elsewhere.txt' });
 
   await page.goto('/schemas');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -45,14 +45,14 @@ test('what a schema has learned is exported as a file, and imported together wit
   const dialog = page.getByRole('dialog', { name: 'Import memory' });
   const chosen = page.waitForEvent('filechooser');
   await dialog.getByRole('button', { name: 'Choose a memory file' }).click();
-  const buffer = Buffer.from(`${header}\n${foreign}\n${end}\n`);
+  const buffer = Buffer.from(`${header}\n${elsewhere}\n${end}\n`);
   await (await chosen).setFiles({ name: 'ferry.memory.jsonl', mimeType: 'application/jsonl', buffer });
   await expect(dialog.getByText(/What Schema of ferry-1\.txt learned from 1 approved document/)).toBeVisible();
   await dialog.getByRole('button', { name: /Import into/ }).click();
   await page.getByRole('option', { name: 'New schema “Schema of ferry-1.txt”' }).click();
   expect(await axeFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(dialog.getByText(/^1 approved document imported\./)).toBeVisible();
+  await expect(dialog.getByText('1 approved document imported at Embedded service. It teaches in a moment.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Show what it learned' }).click();
   await expect(page.getByText('1 approved document in 1 layout. No values proposed yet.')).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'elsewhere.txt', exact: true }).click();

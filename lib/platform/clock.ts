@@ -24,10 +24,19 @@ export function newId(): string {
       counter = 0;
     }
   }
+  return toId(last, counter);
+}
+
+/** A new identifier as one that was made at a time: it sorts among those of that time. */
+export function newIdOf(at: Date): string {
+  return toId(at.getTime(), randomBytes(2).readUInt16BE() & 0xfff);
+}
+
+function toId(time: number, count: number): string {
   const bytes = randomBytes(16);
-  bytes.writeUIntBE(last, 0, 6);
-  bytes[6] = 0x70 | (counter >> 8);
-  bytes[7] = counter & 0xff;
+  bytes.writeUIntBE(time, 0, 6);
+  bytes[6] = 0x70 | (count >> 8);
+  bytes[7] = count & 0xff;
   bytes[8] = 0x80 | (bytes[8]! & 0x3f);
   const hex = bytes.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { INVOICE_SCHEMA } from '#components/testing/made-invoice.ts';
 import { json, onRequest } from '#components/testing/network.ts';
 import { renderInApp } from '#components/testing/render-in-app.tsx';
-import { importedPartSchema, type MemoryHeader, memoryPartSchema } from '#lib/contract/desk/memory-file.ts';
+import { importedPartSchema, type MemoryHeader, type MemoryPart, memoryPartSchema } from '#lib/contract/desk/schemas/memory-file.ts';
 import { problemSchema } from '#lib/contract/problems/problem.ts';
 import { schemaDraftSchema, schemaSchema } from '#lib/contract/service/extraction-schema.ts';
 import type { ExportedExample } from '#lib/contract/service/memory.ts';
@@ -36,7 +36,7 @@ const fileOf = (count: number, end: object | null = { end: true, examples: count
     .join('');
 
 /** Names of the documents of each part that was sent, by the schema that it was sent to. */
-let parts: { schemaId: string; names: string[] }[];
+let parts: (Pick<MemoryPart, 'file'> & { schemaId: string; names: string[] })[];
 /** What was made of a part; by default all of it is imported. */
 let answer: (count: number, part: number) => ReturnType<typeof json>;
 const done = (counts: { imported?: number; known?: number; unusable?: number }) =>
@@ -47,8 +47,8 @@ beforeEach(() => {
   answer = (imported) => done({ imported });
   onRequest('GET /api/schemas', () => json(z.object({ items: z.array(schemaSchema) }), { items: [INVOICE_SCHEMA] }));
   onRequest('POST /api/schemas/:id/memory', (request) => {
-    const { examples } = request.json(memoryPartSchema);
-    parts.push({ schemaId: request.parameters.id!, names: examples.map((one) => one.document_name) });
+    const { examples, file } = request.json(memoryPartSchema);
+    parts.push({ schemaId: request.parameters.id!, names: examples.map((one) => one.document_name), file });
     return answer(examples.length, parts.length);
   });
 });
@@ -82,15 +82,14 @@ test('a memory file is brought into a schema that is made of it, part by part, a
   await expect.element(page.getByRole('button', { name: /New schema “Delivery note”/ })).toBeVisible();
   expect(await commands.axeInPage()).toEqual([]);
   await button('Import').click();
-  await expect
-    .element(page.getByText('250 approved documents imported. They teach as soon as the service has looked at them.'))
-    .toBeVisible();
+  await expect.element(page.getByText('250 approved documents imported at Embedded service. They teach in a moment.')).toBeVisible();
   expect(saved).toEqual(['Delivery note']);
   expect(parts.map(({ schemaId, names }) => [schemaId, names.length, names[0]])).toEqual([
     ['made', 100, 'note-1.pdf'],
     ['made', 100, 'note-101.pdf'],
     ['made', 50, 'note-201.pdf'],
   ]);
+  expect(parts[0]?.file).toEqual({ schema_name: 'Delivery note', exported_at: HEADER.exported_at });
   await expect.element(button('Show what it learned')).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   expect(seen.shown).toEqual(['made']);
@@ -104,10 +103,36 @@ test('brought into a schema that is there, it says which fields are missing and 
   await expect.element(page.getByText('What was learned about Note number, Delivered on is left out.')).toBeVisible();
   expect(page.getByRole('button', { name: /Import into/ }).query()).toBeNull();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  await expect.element(page.getByText(/^1 approved document imported\./)).toBeVisible();
+  await expect.element(page.getByText('1 approved document imported at Embedded service. It teaches in a moment.')).toBeVisible();
   await expect.element(page.getByText('2 documents left alone: they are here, and what they teach is decided here.')).toBeVisible();
   await expect.element(page.getByText('1 document left out: nothing was learned about the fields of this schema.')).toBeVisible();
   expect(parts.map(({ schemaId }) => schemaId)).toEqual([INVOICE_SCHEMA.id]);
+});
+
+test('parts are as large as the desk takes, whatever script the words are in', async () => {
+  await open(INVOICE_SCHEMA.id);
+  const long = { ...example(1), document_name: 'ж'.repeat(900_000) };
+  await choose([HEADER, long, long, long, { end: true, examples: 3 }].map((line) => `${JSON.stringify(line)}\n`).join(''));
+  onRequest('POST /api/schemas/:id/memory', () => {
+    parts.push({ schemaId: '', names: [] });
+    return done({ imported: 1 });
+  });
+  await button('Import').click();
+  await expect.element(page.getByText(/^3 approved documents imported/)).toBeVisible();
+  expect(parts).toHaveLength(3);
+});
+
+test('another file is brought into the schema of its own name again', async () => {
+  answer = () => json(problemSchema, { type: 'about:blank', title: 'x', status: 409, code: 'conflict', detail: 'Not now.' }, 409);
+  onRequest('POST /api/schemas', (request) => json(schemaSchema, { ...INVOICE_SCHEMA, ...request.json(schemaDraftSchema), id: 'made' }));
+  await open();
+  await choose(fileOf(1));
+  await button('Import').click();
+  await expect.element(page.getByText('Not now.')).toBeVisible();
+  await choose(fileOf(1, { end: true, examples: 1 }, { ...HEADER, schema: { ...HEADER.schema, name: INVOICE_SCHEMA.name } }));
+  await expect
+    .element(page.getByRole('button', { name: new RegExp(`${INVOICE_SCHEMA.name} Import into|Import into.*${INVOICE_SCHEMA.name}`) }))
+    .toBeVisible();
 });
 
 test('what fails on the way says how much is missing, and is begun again', async () => {
@@ -119,10 +144,11 @@ test('what fails on the way says how much is missing, and is begun again', async
   await open(INVOICE_SCHEMA.id);
   await choose(fileOf(150));
   await button('Import').click();
-  await expect.element(page.getByText('50 documents not imported')).toBeVisible();
+  await expect.element(page.getByText('It ended before all was imported')).toBeVisible();
+  await expect.element(page.getByText(/^100 approved documents imported/)).toBeVisible();
   await expect.element(page.getByText(`${detail} You can import the file again: nothing is there twice.`)).toBeVisible();
   await button('Import again').click();
-  await expect.element(page.getByText(/^150 approved documents imported\./)).toBeVisible();
+  await expect.element(page.getByText(/^150 approved documents imported/)).toBeVisible();
   expect(parts.map(({ names }) => names.length)).toEqual([100, 50, 100, 50]);
 });
 
@@ -142,9 +168,11 @@ test('it is stopped after the part that is under way', async () => {
   await userEvent.keyboard('{Escape}');
   expect(seen.closed).toBe(0);
   await button('Stop').click();
+  await expect.element(page.getByText('100 of 300 approved documents')).toBeVisible();
   release();
-  await expect.element(page.getByText('200 documents not imported')).toBeVisible();
+  await expect.element(page.getByText('It ended before all was imported')).toBeVisible();
   await expect.element(page.getByText(/^You stopped it\./)).toBeVisible();
+  await expect.element(page.getByText(/^200 approved documents imported/)).toBeVisible();
   expect(parts).toHaveLength(2);
 });
 
@@ -154,7 +182,7 @@ test('a refusal before anything was imported leaves the choice as it was', async
   await open(INVOICE_SCHEMA.id);
   await choose(fileOf(2));
   await button('Import').click();
-  await expect.element(page.getByText('Nothing was imported')).toBeVisible();
+  await expect.element(page.getByText('The import failed')).toBeVisible();
   await expect.element(page.getByText(detail)).toBeVisible();
   await expect.element(button('Import')).toBeVisible();
 });

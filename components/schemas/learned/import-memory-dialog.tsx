@@ -40,6 +40,10 @@ export function ImportMemoryDialog({ schemaId, onClose, onShow }: ImportMemoryDi
     setChosen(id);
     return id;
   });
+  const chooseAnew = (file: File | undefined) => {
+    setChosen(schemaId);
+    return choose(file);
+  };
   const isRunning = state.stage === 'running';
   const begin = state.stage === 'chosen' ? () => void run(state.memory) : undefined;
   return (
@@ -50,13 +54,13 @@ export function ImportMemoryDialog({ schemaId, onClose, onShow }: ImportMemoryDi
       isDismissable={!isRunning}
       onClose={isRunning ? () => undefined : onClose}
       onSubmit={begin}
-      footer={<Footer state={state} onChoose={choose} onBegin={begin} onStop={stop} onClose={onClose} onShow={onShow} onAgain={run} />}
+      footer={<Footer state={state} onChoose={chooseAnew} onBegin={begin} onStop={stop} onClose={onClose} onShow={onShow} onAgain={run} />}
     >
       {state.stage === 'choosing' ? <Explanation problem={state.problem} /> : null}
       {state.stage === 'chosen' ? (
         <div className="flex flex-col gap-3">
           {state.problem ? (
-            <Notice tone="bad" title="Nothing was imported">
+            <Notice tone="bad" title="The import failed">
               {state.problem}
             </Notice>
           ) : null}
@@ -94,7 +98,7 @@ type FooterProps = {
 function Footer({ state, onChoose, onBegin, onStop, onClose, onShow, onAgain }: FooterProps) {
   if (state.stage === 'running') {
     return (
-      <Button size="large" onPress={onStop}>
+      <Button size="large" onPress={onStop} isPending={state.isStopping}>
         Stop
       </Button>
     );
@@ -187,12 +191,11 @@ function Progress({ progress, total }: { progress: ImportProgress; total: number
   );
 }
 
-function Outcome({ memory, progress, problem }: { memory: MemoryFile; progress: ImportProgress; problem: string | null }) {
-  const rest = memory.examples - progress.sent;
+function Outcome({ progress, problem }: { progress: ImportProgress; problem: string | null }) {
   return (
     <div className="flex flex-col gap-3" role="status">
       {problem ? (
-        <Notice tone="bad" title={`${countOf(rest, 'document')} not imported`}>
+        <Notice tone="bad" title="It ended before all was imported">
           {problem} You can import the file again: nothing is there twice.
         </Notice>
       ) : null}

@@ -8,13 +8,13 @@ import { type ImportProgress, importMemoryFile, type MemoryFile, openMemoryFile 
 export type MemoryImport =
   | { stage: 'choosing'; problem: string | null }
   | { stage: 'chosen'; memory: MemoryFile; problem: string | null }
-  | { stage: 'running'; memory: MemoryFile; progress: ImportProgress }
+  | { stage: 'running'; memory: MemoryFile; progress: ImportProgress; isStopping: boolean }
   | { stage: 'over'; memory: MemoryFile; progress: ImportProgress; schemaId: string; problem: string | null };
 
-const NOTHING: ImportProgress = { sent: 0, imported: 0, known: 0, unusable: 0 };
+const NOTHING: ImportProgress = { sent: 0, imported: 0, known: 0, unusable: 0, deployment: null };
 
 /**
- * Imports a memory file. What is under way ends with the dialog that it belongs to.
+ * Imports a memory file. It ends with the dialog that it belongs to, after the part that is under way.
  * @param findSchema the schema that it is imported into, made now where it is new
  */
 export function useMemoryImport(findSchema: (memory: MemoryFile) => Promise<string>) {
@@ -39,7 +39,7 @@ export function useMemoryImport(findSchema: (memory: MemoryFile) => Promise<stri
     let schemaId: string | null = null;
     const onProgress = (next: ImportProgress) => {
       progress = next;
-      setState({ stage: 'running', memory, progress });
+      setState({ stage: 'running', memory, progress, isStopping: controller.signal.aborted });
     };
     onProgress(NOTHING);
     let problem: string | null = null;
@@ -55,5 +55,10 @@ export function useMemoryImport(findSchema: (memory: MemoryFile) => Promise<stri
     if (schemaId !== null) await client.invalidateQueries({ queryKey: learnedKey(schemaId) });
   };
 
-  return { state, choose, run, stop: () => running.current?.abort() };
+  const stop = () => {
+    running.current?.abort();
+    setState((before) => (before.stage === 'running' ? { ...before, isStopping: true } : before));
+  };
+
+  return { state, choose, run, stop };
 }

@@ -6,15 +6,19 @@ import {
   memoryHeaderSchema,
   PART_BYTES,
   PART_EXAMPLES,
-} from '#lib/contract/desk/memory-file.ts';
+} from '#lib/contract/desk/schemas/memory-file.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { requestJson } from '../http/http.ts';
 
 /** A memory file that is whole, as far as its first and its last line tell. */
 export type MemoryFile = { file: Blob; header: MemoryHeader; examples: number };
 
-/** What became of the examples of a file so far; `sent` of them are through. */
-export type ImportProgress = Pick<ImportedPart, 'imported' | 'known' | 'unusable'> & { sent: number };
+/** What became of the examples of a file so far; of `sent` the desk has answered. */
+export type ImportProgress = Pick<ImportedPart, 'imported' | 'known' | 'unusable'> & {
+  sent: number;
+  /** Where they are imported; null before the first part is through. */
+  deployment: string | null;
+};
 
 /** No line of a memory file is longer. */
 const LONGEST_LINE = 4 * 1024 * 1024;
@@ -41,23 +45,26 @@ export async function openMemoryFile(file: Blob): Promise<MemoryFile> {
 
 /**
  * Imports a memory file, part by part. May be repeated from the beginning: what is there already is replaced by the same.
+ * @param options.signal ends it after the part that is under way
  * @throws ProblemError `invalid_request` for a line that cannot be read; else as `requestJson`
  */
 export async function importMemoryFile(
-  { file }: MemoryFile,
+  { file, header }: MemoryFile,
   schemaId: string,
   { onProgress, signal }: { onProgress: (progress: ImportProgress) => void; signal: AbortSignal },
 ): Promise<ImportProgress> {
-  let progress: ImportProgress = { sent: 0, imported: 0, known: 0, unusable: 0 };
+  const origin = { schema_name: header.schema.name, exported_at: header.exported_at };
+  let progress: ImportProgress = { sent: 0, imported: 0, known: 0, unusable: 0, deployment: null };
   for await (const examples of readParts(file)) {
     signal.throwIfAborted();
-    const options = { method: 'POST', body: { examples }, signal, timeout: PART_LIMIT_MS } as const;
-    const { imported, known, unusable } = await requestJson<ImportedPart>(pathOf(schemaId), options);
+    const options = { method: 'POST', body: { examples, file: origin }, timeout: PART_LIMIT_MS } as const;
+    const { imported, known, unusable, deployment } = await requestJson<ImportedPart>(pathOf(schemaId), options);
     progress = {
       sent: progress.sent + examples.length,
       imported: progress.imported + imported,
       known: progress.known + known,
       unusable: progress.unusable + unusable,
+      deployment: deployment.name,
     };
     onProgress(progress);
   }
@@ -78,6 +85,7 @@ function reasonOf(header: unknown): string {
 /** The examples of a file, in parts that the desk takes. */
 async function* readParts(file: Blob): AsyncGenerator<unknown[]> {
   let part: unknown[] = [];
+  const encoder = new TextEncoder();
   let bytes = 0;
   let isFirst = true;
   for await (const line of readLines(file)) {
@@ -87,12 +95,13 @@ async function* readParts(file: Blob): AsyncGenerator<unknown[]> {
     }
     const example = parseLine(line);
     if (memoryEndSchema.safeParse(example).success) break;
-    if (part.length > 0 && (part.length === PART_EXAMPLES || bytes + line.length > PART_BYTES)) {
+    const size = encoder.encode(line).length;
+    if (part.length > 0 && (part.length === PART_EXAMPLES || bytes + size > PART_BYTES)) {
       yield part;
       [part, bytes] = [[], 0];
     }
     part.push(example);
-    bytes += line.length;
+    bytes += size;
   }
   if (part.length > 0) yield part;
 }
@@ -135,7 +144,8 @@ async function* readLines(file: Blob): AsyncGenerator<string> {
       rest = done ? '' : (lines.pop() ?? '');
       for (const line of lines) if (line.trim() !== '') yield line;
       if (done) return;
-      if (rest.length > LONGEST_LINE) throw unreadable(NO_MEMORY);
+      if (rest.length > LONGEST_LINE)
+        throw unreadable('A line of this file is longer than the desk takes. Leave it out, then import the file.');
     }
   } finally {
     await reader.cancel().catch(() => undefined);

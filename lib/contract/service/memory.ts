@@ -7,7 +7,7 @@ export const MOST_AT_ONCE = 200;
 /** What an example taught, without its document: enough to propose values for documents like it, elsewhere too. */
 export const exportedExampleSchema = z.object({
   /** Of the document where it was approved. An example of the same document is replaced by this one. */
-  document_id: z.uuid(),
+  document_id: z.uuid().toLowerCase(),
   document_name: z.string().min(1).max(1000),
   approved_by: z.string().max(200).nullable(),
   approved_at: z.iso.datetime().nullable(),

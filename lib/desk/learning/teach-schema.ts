@@ -1,5 +1,4 @@
-import { and, desc, eq, inArray, lte, ne, or, sql } from 'drizzle-orm';
-import { now } from '#lib/platform/clock.ts';
+import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { ConnectedDeployment, Desk } from '../context/desk.ts';
@@ -9,8 +8,9 @@ import { documents, submissions } from '../documents/tables.ts';
 import { findSchemaSettings } from '../schemas/schema-settings-row.ts';
 import { importedExamples, schemaSettings, schemas } from '../schemas/tables.ts';
 import { IS_FORGOTTEN, TEACHES } from './find-due-example.ts';
+import { forgetImported } from './forget-imported.ts';
 import { isSettled } from './is-settled.ts';
-import { type LearningPlace, listPlaces } from './list-places.ts';
+import { listPlaces } from './list-places.ts';
 import { taught } from './tables.ts';
 import { isTurn, type TaughtRow, takeTurns } from './taught-rows.ts';
 import { isForbiddenThere, isUnknownThere, tellLater } from './tell-later.ts';
@@ -34,16 +34,15 @@ export function teachSchema(
   const { schemaId, forgetsAll } = job.data;
   return tellLater(desk, job, pauseScale, async () => {
     // whoever saves its settings now asked for this job, perhaps while it was still waiting: it must see what was saved
-    await desk.database.select({ id: schemas.id }).from(schemas).where(eq(schemas.id, schemaId)).for('key share');
+    const [schema] = await desk.database.select().from(schemas).where(eq(schemas.id, schemaId)).for('key share');
+    if (schema?.removedAt) return forgetImported(desk, schemaId, job.signal);
     const settings = await findSchemaSettings(desk.database, schemaId);
     const learns = settings?.learnFromApprovals !== false;
-    if (forgetsAll || !learns) {
-      const begun = now();
+    if (forgetsAll || settings?.isForgetting || !learns) {
       await forgetOthers(desk, schemaId, job.signal);
       await takeAllBack(desk, schemaId, learns ? 'forgotten' : 'learning_off', job.signal);
-      await desk.database
-        .delete(importedExamples)
-        .where(and(eq(importedExamples.schemaId, schemaId), lte(importedExamples.importedAt, begun)));
+      await forgetImported(desk, schemaId, job.signal);
+      await settleForgetting(desk, schemaId, settings?.forgottenAt ?? null);
     }
     if (learns) await teachBefore(desk, schemaId);
     return undefined;
@@ -54,9 +53,19 @@ export function teachSchema(
 export async function teachAll(desk: Desk): Promise<void> {
   const approved = desk.database.selectDistinct({ id: documents.schemaId }).from(documents).where(eq(documents.state, 'approved'));
   const known = desk.database.selectDistinct({ id: taught.schemaId }).from(taught);
-  for (const schemaId of new Set([...(await approved), ...(await known)].map(({ id }) => id))) {
+  const imported = desk.database.selectDistinct({ id: importedExamples.schemaId }).from(importedExamples);
+  for (const schemaId of new Set([...(await approved), ...(await known), ...(await imported)].map(({ id }) => id))) {
     if (schemaId !== null) await sendTeach(desk, { schemaId }, { later: 0 });
   }
+}
+
+/** From now on memory may be imported again, unless more was to be forgotten meanwhile. */
+async function settleForgetting(desk: Desk, schemaId: string, forgottenAt: Date | null): Promise<void> {
+  if (forgottenAt === null) return;
+  await desk.database
+    .update(schemaSettings)
+    .set({ isForgetting: false })
+    .where(and(eq(schemaSettings.schemaId, schemaId), eq(schemaSettings.forgottenAt, forgottenAt)));
 }
 
 async function teachBefore(desk: Desk, schemaId: string): Promise<void> {
@@ -96,25 +105,11 @@ async function teachBefore(desk: Desk, schemaId: string): Promise<void> {
 /** Has deployments forget a schema that have nothing of the desk itself. What is given to them meanwhile is found by `takeAllBack`. */
 async function forgetOthers(desk: Desk, schemaId: string, signal: AbortSignal): Promise<void> {
   for (const { deploymentId, remoteSchemaId, isTaught } of await listPlaces(desk.database, schemaId)) {
-    if (isTaught) continue;
-    const imported = await listImported(desk, { deploymentId, remoteSchemaId });
-    await removeAll(desk, await desk.getDeployment(deploymentId), remoteSchemaId, imported, signal);
+    if (!isTaught) await removeAll(desk, await desk.getDeployment(deploymentId), remoteSchemaId, [], signal);
   }
 }
 
-/** The documents, as a deployment calls them, of the examples that were imported there. */
-async function listImported(desk: Desk, { deploymentId, remoteSchemaId }: Omit<LearningPlace, 'isTaught'>): Promise<string[]> {
-  const rows = await desk.database
-    .select({ id: importedExamples.remoteDocumentId })
-    .from(importedExamples)
-    .where(and(eq(importedExamples.deploymentId, deploymentId), eq(importedExamples.remoteSchemaId, remoteSchemaId)));
-  return rows.map(({ id }) => id);
-}
-
-/**
- * @param documentIds as the deployment calls them: of the desk's own examples and of those it imported, which it may take back with a key
- * that may not forget all
- */
+/** @param documentIds as the deployment calls them: of the desk's own examples, which it may take back with a key that may not forget all */
 async function removeAll(
   desk: Desk,
   { name, client }: ConnectedDeployment,
@@ -149,7 +144,7 @@ async function takeAllBack(desk: Desk, schemaId: string, reason: 'learning_off' 
     // whoever is teaching one of them just now must find that it was taken back
     const rows = await takeTurns(desk.database, first, ids);
     if (rows.length === 0) continue;
-    const remoteIds = [...rows.map(({ remoteDocumentId }) => remoteDocumentId), ...(await listImported(desk, first))];
+    const remoteIds = rows.map(({ remoteDocumentId }) => remoteDocumentId);
     await removeAll(desk, deployment, remoteSchemaId, remoteIds, signal);
     const left = await settleTakenBack(desk, rows, { deployment: deployment.name, reason });
     // whoever had a turn meanwhile looks again, and finds that the schema does not learn, or what is to be forgotten

@@ -10,5 +10,6 @@ CREATE TABLE "desk"."imported_examples" (
 	CONSTRAINT "imported_examples_place" PRIMARY KEY("deployment_id","remote_schema_id","remote_document_id")
 );
 --> statement-breakpoint
+ALTER TABLE "desk"."schema_settings" ADD COLUMN "is_forgetting" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "desk"."imported_examples" ADD CONSTRAINT "imported_examples_deployment_id_deployments_id_fk" FOREIGN KEY ("deployment_id") REFERENCES "desk"."deployments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "imported_examples_schema" ON "desk"."imported_examples" USING btree ("schema_id");

@@ -44,6 +44,8 @@ export const schemaSettings = deskRoom.table('schema_settings', {
   learnFromApprovals: boolean('learn_from_approvals').notNull().default(true),
   /** Documents that were approved up to then are no examples any more: a person had everything forgotten. Null = nobody did. */
   forgottenAt: moment('forgotten_at'),
+  /** Deployments may still have what was to be forgotten then. */
+  isForgetting: boolean('is_forgetting').notNull().default(false),
   /** Confidences below which values are flagged; null = the default. */
   thresholds: jsonb('thresholds').$type<Thresholds>(),
   /** Whether its documents approve themselves; null = nobody ever said so. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { newRecord } from '#lib/contract/json/new-record.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
@@ -7,7 +7,7 @@ import type { ExportedExample, ImportedMemory, ImportOutcome } from '#lib/contra
 import { findTypeFault } from '#lib/document/values/check-value.ts';
 import { LESSON_VERSION } from '#lib/extraction/memory/lesson.ts';
 import { SKETCH_SIZE } from '#lib/extraction/memory/sketch-reading.ts';
-import { newId } from '#lib/platform/clock.ts';
+import { newId, newIdOf, now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { integersOfBytes } from '../context/integer-bytes.ts';
 import { LEARN_QUEUE } from '../context/queues.ts';
@@ -43,8 +43,10 @@ export async function importMemory(
     const outcomes: ImportedMemory['outcomes'] = [];
     for (const [at, example] of given.entries()) {
       const lesson = keepFitting(schema, example.lesson);
-      const outcome = outcomeOf(lesson, here.has(example.document_id.toLowerCase()));
+      const outcome = outcomeOf(lesson, here.has(example.document_id));
       outcomes.push({ document_id: example.document_id, outcome });
+      // what was imported of it before no longer fits
+      if (outcome === 'unusable') await removeImported(tx, schema.id, example.document_id);
       if (outcome !== 'imported') continue;
       const saved = await saveImported(tx, schema.id, { ...example, lesson }, sketches[at]!);
       await queue.send(LEARN_QUEUE, { exampleId: saved.id, draft: saved.attempt }, { tx });
@@ -57,6 +59,17 @@ export async function importMemory(
 function outcomeOf(lesson: Lesson, isHere: boolean): ImportOutcome {
   if (isHere) return 'known';
   return Object.keys(lesson.fields).length > 0 ? 'imported' : 'unusable';
+}
+
+async function removeImported(tx: Transaction, schemaId: string, documentId: string): Promise<void> {
+  const which = and(eq(examples.schemaId, schemaId), eq(examples.documentId, documentId), isNotNull(examples.importedName));
+  await tx.delete(examples).where(which);
+}
+
+/** An identifier by the time of the approval: older ones must not push newer approvals out of the newest that are looked at. */
+function toExampleId({ approved_at }: ExportedExample): string {
+  const at = approved_at === null ? null : new Date(approved_at);
+  return at && at.getTime() > 0 && at < now() ? newIdOf(at) : newId();
 }
 
 async function saveImported(tx: Transaction, schemaId: string, example: ExportedExample, sketch: Uint32Array) {
@@ -78,10 +91,10 @@ async function saveImported(tx: Transaction, schemaId: string, example: Exported
   };
   const [saved] = await tx
     .insert(examples)
-    .values({ id: newId(), schemaId, documentId: example.document_id, ...content })
+    .values({ id: toExampleId(example), schemaId, documentId: example.document_id, ...content })
     .onConflictDoUpdate({
       target: [examples.documentId, examples.schemaId],
-      set: { ...content, attempt: sql`${examples.attempt} + 1`, updatedAt: sql`now()` },
+      set: { ...content, attempt: sql`${examples.attempt} + 1`, createdAt: sql`now()`, updatedAt: sql`now()` },
     })
     .returning({ id: examples.id, attempt: examples.attempt });
   return saved!;
@@ -97,9 +110,13 @@ async function lockKnown(tx: Transaction, schemaId: string, given: readonly Expo
 /** Of the documents of examples those that are here. */
 async function findHere(tx: Transaction, given: readonly ExportedExample[]): Promise<ReadonlySet<string>> {
   const ids = given.map(({ document_id }) => document_id);
-  const rows = await tx.select({ id: documents.id }).from(documents).where(inArray(documents.id, ids)).for('share');
+  // parents before their attachments, as whoever removes them locks them
+  const rows = await tx.select({ id: documents.id }).from(documents).where(inArray(documents.id, ids)).orderBy(documents.id).for('share');
   return new Set(rows.map(({ id }) => id));
 }
+
+/** A longer key of a party would be none, and has no place in an index. */
+const LONGEST_KEY = 300;
 
 /** The lesson without fields that the schema does not have, and without values that its fields cannot hold. */
 function keepFitting({ fields }: Pick<Schema, 'fields'>, lesson: Lesson): Lesson {
@@ -109,7 +126,7 @@ function keepFitting({ fields }: Pick<Schema, 'fields'>, lesson: Lesson): Lesson
     const field = known.get(name);
     if (field && field.type !== 'rows' && findTypeFault(field, learned.value) === null) fitting[name] = learned;
   }
-  return { ...lesson, fields: fitting };
+  return { ...lesson, keys: lesson.keys.filter((key) => key.length <= LONGEST_KEY), fields: fitting };
 }
 
 function requireVersion(given: readonly ExportedExample[]): void {

@@ -15,6 +15,7 @@ const here = createExampleDesk(() => target);
 let learnedSchema: string;
 let exported: ExportedExample[];
 
+const approvedAt = (number: string) => `2026-11-25T10:00:0${number.at(-1)}.000Z`;
 const slip = (number: string, total: string) =>
   `Slip of the mill in Harbour Lane\n\nNumber: ${number}\nTotal: ${total} EUR\n\nCollected at the gate, with thanks.\n`;
 
@@ -27,7 +28,7 @@ beforeAll(async () => {
     ['S-3', '9.00'],
   ] as const) {
     const document = await there.uploadIndexed(slip(number, total), `${number}.txt`);
-    const who = { approved_by: 'Ada', approved_at: '2026-11-25T10:00:00.000Z' };
+    const who = { approved_by: 'Ada', approved_at: approvedAt(number) };
     const fields = { number: { value: number }, total: { value: Number(total) }, day: { value: null } };
     const { id } = (await there.approve(learnedSchema, document, fields, who)).body;
     expect(await there.learned(learnedSchema, id)).toMatchObject({ status: 'completed' });
@@ -41,7 +42,9 @@ const bring = (schema: string, given: readonly unknown[]) => here.ask('POST', `/
 const examplesOf = async (schema: string) => (await here.ask('GET', `/v1/schemas/${schema}/examples`)).body.items;
 /** How many examples had each outcome. */
 function countOf({ body }: { body: ImportedMemory }): Partial<Record<ImportOutcome, number>> {
-  return Object.fromEntries([...Map.groupBy(body.outcomes, ({ outcome }) => outcome)].map(([outcome, its]) => [outcome, its.length]));
+  const counts: Partial<Record<ImportOutcome, number>> = {};
+  for (const { outcome } of body.outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
 }
 /** The examples once all of them are settled. */
 async function settled(schema: string) {
@@ -54,7 +57,7 @@ async function settled(schema: string) {
 describe('the memory of a schema', () => {
   it('is exported oldest first and page by page', async () => {
     expect(exported.map((one) => exportedExampleSchema.parse(one).document_name)).toEqual(['S-1.txt', 'S-2.txt', 'S-3.txt']);
-    expect(exported[0]).toMatchObject({ approved_by: 'Ada', approved_at: '2026-11-25T10:00:00.000Z' });
+    expect(exported[0]).toMatchObject({ approved_by: 'Ada', approved_at: approvedAt('S-1') });
     expect(exported[0]?.lesson.fields.number).toMatchObject({
       value: 'S-1',
       prints: expect.arrayContaining([expect.objectContaining({ left: 'number' })]),
@@ -75,7 +78,7 @@ describe('the memory of a schema', () => {
     const [newest, ...others] = await settled(schema_id);
     expect(newest).toMatchObject({
       ...{ document_id: exported[2]!.document_id, document_name: 'S-3.txt', imported: true, status: 'completed' },
-      ...{ value_count: 2, approved_by: 'Ada', approved_at: '2026-11-25T10:00:00.000Z', error: null },
+      ...{ value_count: 2, approved_by: 'Ada', approved_at: approvedAt('S-3'), error: null },
     });
     // the three are one layout, as they were where they come from
     expect(new Set([newest, ...others].map(({ layout_id }) => layout_id)).size).toBe(1);
@@ -116,6 +119,27 @@ describe('the memory of a schema', () => {
     expect(Object.keys(row?.lesson?.fields ?? {})).toEqual(['number']);
     const stranger = await here.createSchema({ name: 'Other', fields: [{ name: 'colour', type: 'string' }] });
     expect(countOf(await bring(stranger, exported))).toEqual({ unusable: 3 });
+  });
+
+  it('leaves out at a second time what no longer fits', async () => {
+    const schema = await here.createSchema();
+    await bring(schema, exported);
+    await here.ask('PUT', `/v1/schemas/${schema}`, { name: 'Slip', fields: [{ name: 'colour', type: 'string' }] });
+    expect(countOf(await bring(schema, exported))).toEqual({ unusable: 3 });
+    expect(await examplesOf(schema)).toEqual([]);
+  });
+
+  it('is as old as its approvals: it pushes nothing newer out of what is looked at', async () => {
+    const schema = await here.createSchema();
+    const document = await here.uploadIndexed(slip('S-8', '1.00'), 'newest.txt');
+    const { id } = (await here.approve(schema, document, { number: { value: 'S-8' } })).body;
+    await here.learned(schema, id);
+    await bring(schema, [
+      ...exported,
+      { ...exported[0]!, document_id: crypto.randomUUID().toUpperCase(), document_name: 'future.txt', approved_at: '2999-01-01T00:00:00Z' },
+    ]);
+    const names = (await settled(schema)).map(({ document_name }: { document_name: string }) => document_name);
+    expect(names).toEqual(['future.txt', 'newest.txt', 'S-3.txt', 'S-2.txt', 'S-1.txt']);
   });
 
   it('is forgotten by document and all at once, and exported again with what is learned here', async () => {

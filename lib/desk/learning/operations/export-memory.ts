@@ -1,5 +1,4 @@
-import { and, eq, inArray, lte } from 'drizzle-orm';
-import type { MemoryEnd, MemoryHeader } from '#lib/contract/desk/memory-file.ts';
+import type { MemoryEnd, MemoryHeader } from '#lib/contract/desk/schemas/memory-file.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
 import type { ExportedExample } from '#lib/contract/service/memory.ts';
@@ -8,11 +7,10 @@ import { encodeText } from '#lib/platform/http/encode-text.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
 import { getCurrentSchema } from '../../schemas/schema-row.ts';
-import { findSchemaSettings, type SchemaSettingsRow } from '../../schemas/schema-settings-row.ts';
-import { importedExamples } from '../../schemas/tables.ts';
 import { refuseHeld } from '../ask-examples.ts';
 import { findOwnDocuments } from '../find-own-documents.ts';
 import { type LearningPlace, listPlaces } from '../list-places.ts';
+import { requireLearning } from '../require-learning.ts';
 import { isUnknownThere } from '../tell-later.ts';
 
 /** Examples that a deployment is asked for at once: a lesson takes some twenty kilobytes. */
@@ -21,7 +19,7 @@ const PAGE = 50;
 /**
  * What a schema has learned, at all deployments that learn, as a memory file that is made while it is sent. What is to be forgotten is
  * left out. Each document is in it once. The file has no end where a deployment failed meanwhile.
- * @throws ProblemError `not_found` for an unknown schema, `conflict` where nothing was learned; what `DeploymentError` says where the first
+ * @throws ProblemError `not_found` for an unknown schema, `conflict` where nothing was learned, or is to be forgotten; what `DeploymentError` says where the first
  * deployment cannot be asked
  */
 export async function exportMemory(
@@ -30,6 +28,7 @@ export async function exportMemory(
   schemaId: string,
 ): Promise<{ name: string; mediaType: string; body: AsyncIterable<Uint8Array> }> {
   const schema = await getCurrentSchema(desk.database, schemaId);
+  await requireLearning(desk.database, schema);
   const examples = readExamples(desk, schemaId);
   const first = await examples.next();
   if (first.done) throw new ProblemError('conflict', 'This schema has learned nothing yet.');
@@ -65,13 +64,13 @@ function lineOf(value: object): string {
 }
 
 async function* readExamples(desk: Desk, schemaId: string): AsyncGenerator<ExportedExample, undefined> {
-  const settings = await findSchemaSettings(desk.database, schemaId);
   const seen = new Set<string>();
   for (const place of await listPlaces(desk.database, schemaId)) {
     for await (const page of readPages(desk, place)) {
-      const forgotten = await findForgotten(desk, settings, place, page);
+      const ids = page.map(({ document_id }) => document_id);
+      const own = await findOwnDocuments(desk.database, place.deploymentId, ids);
       for (const example of page) {
-        if (seen.has(example.document_id) || forgotten.has(example.document_id)) continue;
+        if (seen.has(example.document_id) || own.get(example.document_id)?.isForgotten) continue;
         seen.add(example.document_id);
         yield example;
       }
@@ -86,37 +85,13 @@ async function* readPages(desk: Desk, { deploymentId, remoteSchemaId }: Learning
     const page = await client.exportMemory(remoteSchemaId, cursor, { limit: PAGE }).catch(async (error) => {
       // a schema that is not there has learned nothing; one that is there is at a service of an earlier version
       if (!isUnknownThere(error)) return refuseHeld(error);
-      const listed = await client.listExamples(remoteSchemaId, undefined, { limit: 1 }).catch(() => null);
+      const listed = await client
+        .listExamples(remoteSchemaId, undefined, { limit: 1 })
+        .catch((again) => (isUnknownThere(again) ? null : refuseHeld(again)));
       if (!listed?.items.length) return null;
       throw new ProblemError('conflict', `“${name}” runs an earlier version, which cannot export what it has learned. Update it.`);
     });
     yield page?.items ?? [];
     cursor = page?.next_cursor ?? undefined;
   } while (cursor !== undefined);
-}
-
-/** Of the documents of examples those that are to be forgotten and are still there. */
-async function findForgotten(
-  { database }: Desk,
-  settings: SchemaSettingsRow | null,
-  { deploymentId, remoteSchemaId }: LearningPlace,
-  page: readonly ExportedExample[],
-): Promise<ReadonlySet<string>> {
-  const ids = page.map(({ document_id }) => document_id);
-  const own = await findOwnDocuments(database, deploymentId, ids);
-  const forgotten = new Set(ids.filter((id) => own.get(id)?.isForgotten));
-  const since = settings?.forgottenAt;
-  if (!since) return forgotten;
-  const imported = await database
-    .select({ id: importedExamples.remoteDocumentId })
-    .from(importedExamples)
-    .where(
-      and(
-        eq(importedExamples.deploymentId, deploymentId),
-        eq(importedExamples.remoteSchemaId, remoteSchemaId),
-        inArray(importedExamples.remoteDocumentId, ids),
-        lte(importedExamples.importedAt, since),
-      ),
-    );
-  return new Set([...forgotten, ...imported.map(({ id }) => id)]);
 }

@@ -9,8 +9,9 @@ import type { Actor, ConnectedDeployment, Desk } from '../../context/desk.ts';
 import { sendTeach } from '../../context/send-teach.ts';
 import { documents, submissions } from '../../documents/tables.ts';
 import { getCurrentSchema } from '../../schemas/schema-row.ts';
-import { importedExamples, schemaSettings } from '../../schemas/tables.ts';
+import { schemaSettings } from '../../schemas/tables.ts';
 import { askExamples, refuseHeld } from '../ask-examples.ts';
+import { removeImportedNames } from '../imported-names.ts';
 import { type LearningPlace, listPlaces } from '../list-places.ts';
 import { forgottenApprovals } from '../tables.ts';
 
@@ -42,8 +43,8 @@ async function forgetAll(desk: Desk, actor: NonNullable<Actor>, schema: Schema):
   await desk.database.transaction(async (transaction) => {
     await transaction
       .insert(schemaSettings)
-      .values({ schemaId: schema.id, secondApproval: { when: 'never' }, forgottenAt: at, updatedAt: at })
-      .onConflictDoUpdate({ target: schemaSettings.schemaId, set: { forgottenAt: at, updatedAt: at } });
+      .values({ schemaId: schema.id, secondApproval: { when: 'never' }, forgottenAt: at, isForgetting: true, updatedAt: at })
+      .onConflictDoUpdate({ target: schemaSettings.schemaId, set: { forgottenAt: at, isForgetting: true, updatedAt: at } });
     await sendTeach(desk, { schemaId: schema.id, forgetsAll: true }, { tx: transaction });
     const detail = { schema_id: schema.id, schema_name: schema.name };
     await appendAudit(transaction, [{ actor, event: 'schema.forgotten', detail }]);
@@ -81,22 +82,11 @@ async function forgetDocuments(desk: Desk, actor: NonNullable<Actor>, forgotten:
   // what another caller taught is no document of the desk: nothing would bring it back
   const others = remoteIds.filter((id) => !own.has(id));
   for (const documentId of others) await deployment.client.removeExamples(place.remoteSchemaId, { documentId }).catch(refuseHeld);
-  await forgetNames(desk, place, others);
+  const names = await removeImportedNames(desk.database, place, others);
   if (others.length > 0 && scope === 'document') {
-    await desk.database.transaction((transaction) =>
-      appendAudit(transaction, [{ actor, event: 'schema.example_forgotten', detail: about }]),
-    );
+    const detail = { ...about, ...(names[0] ? { document: names[0] } : {}) };
+    await desk.database.transaction((transaction) => appendAudit(transaction, [{ actor, event: 'schema.example_forgotten', detail }]));
   }
-}
-
-/** Of imported examples, which are gone at the deployment by now. */
-async function forgetNames({ database }: Desk, { deploymentId, remoteSchemaId }: LearningPlace, documentIds: string[]): Promise<void> {
-  const which = and(
-    eq(importedExamples.deploymentId, deploymentId),
-    eq(importedExamples.remoteSchemaId, remoteSchemaId),
-    inArray(importedExamples.remoteDocumentId, documentIds),
-  );
-  if (documentIds.length > 0) await database.delete(importedExamples).where(which);
 }
 
 /** The approved documents of the desk behind examples. In one order, so that two who forget the same ones do not wait for each other. */

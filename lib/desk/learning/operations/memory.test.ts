@@ -2,17 +2,20 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { memoryEndSchema, memoryHeaderSchema } from '#lib/contract/desk/memory-file.ts';
+import { memoryEndSchema, memoryHeaderSchema } from '#lib/contract/desk/schemas/memory-file.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { type ExportedExample, exportedExampleSchema } from '#lib/contract/service/memory.ts';
 import { auditEntries } from '../../audit/tables.ts';
+import { TEACH_QUEUE } from '../../context/desk.ts';
 import { approve } from '../../review/operations/decide.ts';
 import { getDocument } from '../../review/operations/get-document.ts';
 import { saveActions } from '../../review/operations/save-actions.ts';
-import { saveSchema } from '../../schemas/operations/save-schema.ts';
+import { removeSchema, saveSchema } from '../../schemas/operations/save-schema.ts';
 import { saveSchemaSettings } from '../../schemas/operations/schema-settings.ts';
 import { importedExamples } from '../../schemas/tables.ts';
 import { ORDER } from '../../testing/insert-reviewable.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../../testing/start-test-desk.ts';
+import { teachAll } from '../teach-schema.ts';
 import { exportMemory } from './export-memory.ts';
 import { forget } from './forget.ts';
 import { getLearned } from './get-learned.ts';
@@ -88,7 +91,7 @@ test('the memory of a schema is a file of lines: the schema, what each document 
 
 test('imported at another installation it teaches the first document there, and Why says what it comes from', async () => {
   const schemaId = await makeSchema(target);
-  const done = await importMemory(target.desk, ACTOR, schemaId, examples);
+  const done = await importMemory(target.desk, ACTOR, schemaId, { examples });
   expect(done).toMatchObject({ deployment: { id: (await target.desk.present()).id }, imported: 3, known: 0, unusable: 0 });
   await learnedIs(target, schemaId, ['A-1.txt', 'A-2.txt', 'A-3.txt']);
   const { places } = await getLearned(target.desk, schemaId);
@@ -105,17 +108,17 @@ test('imported at another installation it teaches the first document there, and 
 
 test('what was imported is exported again, and may be imported twice', async () => {
   const schemaId = await makeSchema(target);
-  await importMemory(target.desk, ACTOR, schemaId, examples);
+  await importMemory(target.desk, ACTOR, schemaId, { examples });
   await learnedIs(target, schemaId, ['A-1.txt', 'A-2.txt', 'A-3.txt']);
   const linesOf = (file: string) => file.split('\n').slice(1);
   expect(linesOf(await exportText(target, schemaId))).toEqual(linesOf(exported));
-  expect((await importMemory(target.desk, ACTOR, schemaId, examples)).imported).toBe(3);
+  expect((await importMemory(target.desk, ACTOR, schemaId, { examples })).imported).toBe(3);
   await learnedIs(target, schemaId, ['A-1.txt', 'A-2.txt', 'A-3.txt']);
 });
 
 test('one imported example, a layout and everything are forgotten, and their names with them', async () => {
   const schemaId = await makeSchema(target);
-  await importMemory(target.desk, ACTOR, schemaId, examples);
+  await importMemory(target.desk, ACTOR, schemaId, { examples });
   await learnedIs(target, schemaId, ['A-1.txt', 'A-2.txt', 'A-3.txt']);
   const place = (await target.desk.present()).id;
   await forget(target.desk, ACTOR, schemaId, { scope: 'document', deployment_id: place, remote_id: examples[0]!.document_id });
@@ -125,7 +128,7 @@ test('one imported example, a layout and everything are forgotten, and their nam
   await forget(target.desk, ACTOR, schemaId, { scope: 'layout', deployment_id: place, layout_id });
   await learnedIs(target, schemaId);
   expect(await recorded(schemaId)).toEqual([]);
-  await importMemory(target.desk, ACTOR, schemaId, examples);
+  await importMemory(target.desk, ACTOR, schemaId, { examples });
   await learnedIs(target, schemaId, ['A-1.txt', 'A-2.txt', 'A-3.txt']);
   await forget(target.desk, ACTOR, schemaId, { scope: 'all' });
   await learnedIs(target, schemaId);
@@ -136,10 +139,10 @@ test('one imported example, a layout and everything are forgotten, and their nam
 
 test('a schema that does not learn takes no memory, and loses what it has when that is switched off', async () => {
   const schemaId = await makeSchema(target);
-  await importMemory(target.desk, ACTOR, schemaId, examples);
+  await importMemory(target.desk, ACTOR, schemaId, { examples });
   await learnedIs(target, schemaId, ['A-1.txt', 'A-2.txt', 'A-3.txt']);
   await saveSchemaSettings(target.desk, ACTOR, schemaId, { ...SETTINGS, learn_from_approvals: false });
-  await expect(importMemory(target.desk, ACTOR, schemaId, examples)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(importMemory(target.desk, ACTOR, schemaId, { examples })).rejects.toMatchObject({ code: 'conflict' });
   await expect.poll(() => recorded(schemaId), { timeout: 30_000 }).toEqual([]);
   const { client } = await target.desk.present();
   await expect.poll(async () => (await client.listExamples(schemaId))?.items, { timeout: 30_000 }).toEqual([]);
@@ -147,13 +150,89 @@ test('a schema that does not learn takes no memory, and loses what it has when t
 
 test('documents that are here are left alone, and no name of them is kept', async () => {
   const schemaId = await makeSchema(origin);
-  expect(await importMemory(origin.desk, ACTOR, schemaId, examples)).toMatchObject({ imported: 0, known: 3 });
+  expect(await importMemory(origin.desk, ACTOR, schemaId, { examples })).toMatchObject({ imported: 0, known: 3 });
   expect(await origin.desk.database.select().from(importedExamples)).toEqual([]);
 });
 
 test('memory of another version is refused with what to do, and nothing is imported', async () => {
   const schemaId = await makeSchema(target);
   const old = examples.map((example) => ({ ...example, lesson: { ...example.lesson, version: 1 } }));
-  await expect(importMemory(target.desk, ACTOR, schemaId, old)).rejects.toThrow(/earlier version/);
-  expect(await namesOf(target, schemaId)).toEqual([]);
+  await expect(importMemory(target.desk, ACTOR, schemaId, { examples: old })).rejects.toThrow(/earlier version/);
+  expect(await recorded(schemaId)).toEqual([]);
+  const { client } = await target.desk.present();
+  expect((await client.listExamples(schemaId))?.items).toEqual([]);
+});
+
+/** The desk, where something else happens just before the deployment is given the examples. */
+async function meanwhile(happens: () => Promise<unknown>): Promise<TestDesk['desk']> {
+  const deployment = await target.desk.present();
+  const importAfter: typeof deployment.client.importMemory = async (...given) => {
+    await happens();
+    return deployment.client.importMemory(...given);
+  };
+  return { ...target.desk, present: async () => ({ ...deployment, client: { ...deployment.client, importMemory: importAfter } }) };
+}
+async function nothingIsLeft(schemaId: string) {
+  const { client } = await target.desk.present();
+  await vi.waitFor(
+    async () => {
+      expect(await recorded(schemaId)).toEqual([]);
+      expect((await client.listExamples(schemaId))?.items).toEqual([]);
+      const { waiting, active } = await target.queue.count(TEACH_QUEUE);
+      expect(waiting + active).toBe(0);
+    },
+    { timeout: 30_000, interval: 50 },
+  );
+}
+
+test('what is forgotten, or no longer learned, while it is being imported is forgotten at the service, too', async () => {
+  const forgotten = await makeSchema(target);
+  const forgetNow = async () => {
+    await forget(target.desk, ACTOR, forgotten, { scope: 'all' });
+    await nothingIsLeft(forgotten);
+  };
+  await importMemory(await meanwhile(forgetNow), ACTOR, forgotten, { examples });
+  await nothingIsLeft(forgotten);
+  const off = await makeSchema(target);
+  const switchOff = async () => {
+    await saveSchemaSettings(target.desk, ACTOR, off, { ...SETTINGS, learn_from_approvals: false });
+    await nothingIsLeft(off);
+  };
+  await importMemory(await meanwhile(switchOff), ACTOR, off, { examples });
+  await nothingIsLeft(off);
+  const lost = await makeSchema(target);
+  const losesAnswer = async () => {
+    const { client } = await target.desk.present();
+    await client.importMemory(lost, examples);
+    await forget(target.desk, ACTOR, lost, { scope: 'all' });
+    throw new ProblemError('deployment_unreachable', 'No answer came.');
+  };
+  await expect(importMemory(await meanwhile(losesAnswer), ACTOR, lost, { examples })).rejects.toThrow('No answer came.');
+  await nothingIsLeft(lost);
+  expect(await eventsOf(target, 'schema.memory_imported')).toContainEqual({
+    actorName: ACTOR.name,
+    detail: expect.objectContaining({ schema_id: lost, perhaps_imported: 3 }),
+  });
+});
+
+test('while a schema is being forgotten it takes no memory and gives none; a job that was lost is made up for', async () => {
+  const schemaId = await makeSchema(target);
+  await importMemory(target.desk, ACTOR, schemaId, { examples });
+  await learnedIs(target, schemaId, ['A-1.txt', 'A-2.txt', 'A-3.txt']);
+  const losesJobs = { ...target.desk, queue: { ...target.desk.queue, send: async () => null } };
+  await forget(losesJobs, ACTOR, schemaId, { scope: 'all' });
+  await expect(importMemory(target.desk, ACTOR, schemaId, { examples })).rejects.toMatchObject({ code: 'conflict' });
+  await expect(exportMemory(target.desk, ACTOR, schemaId)).rejects.toMatchObject({ code: 'conflict' });
+  await teachAll(target.desk);
+  await nothingIsLeft(schemaId);
+  await importMemory(target.desk, ACTOR, schemaId, { examples });
+  await learnedIs(target, schemaId, ['A-1.txt', 'A-2.txt', 'A-3.txt']);
+});
+
+test('a schema that is removed takes what was imported for it along', async () => {
+  const schemaId = await makeSchema(target);
+  await importMemory(target.desk, ACTOR, schemaId, { examples });
+  await learnedIs(target, schemaId, ['A-1.txt', 'A-2.txt', 'A-3.txt']);
+  await removeSchema(target.desk, ACTOR, schemaId);
+  await nothingIsLeft(schemaId);
 });

@@ -6,6 +6,7 @@ import { newId, now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
+import { sendTeach } from '../../context/send-teach.ts';
 import { findSchemaVersion, getCurrentSchema, toSchema } from '../schema-row.ts';
 import { schemaSettings, schemas, schemaVersions } from '../tables.ts';
 
@@ -111,6 +112,8 @@ export async function removeSchema(desk: Desk, actor: Actor, id: string): Promis
       .update(schemaSettings)
       .set({ automaticApproval: sql`jsonb_set(${schemaSettings.automaticApproval}, '{on}', 'false')` })
       .where(eq(schemaSettings.schemaId, id));
+    // what was imported for it has no document here that it would go with
+    await sendTeach(desk, { schemaId: id }, { tx: transaction });
     await appendAudit(transaction, [{ actor, event: 'schema.removed', detail: { schema_id: id, schema_name: schema.name } }]);
   });
 }

@@ -45,10 +45,10 @@ const importRoute = {
 export function addMemoryRoutes(app: ServiceApp, context: ServiceContext): void {
   addRoute(app, exportRoute, async (c, { params: { schema_id }, query }) => c.json(await exportMemory(context.database, schema_id, query)));
   addRoute(app, importRoute, async (c, { params: { schema_id }, body }) => {
-    const answer = await importMemory(context, schema_id, body.examples, (tx, { result, schema }) => {
+    const answer = await importMemory(context, schema_id, body.examples, async (tx, { result, schema }) => {
       const count = result.outcomes.filter(({ outcome }) => outcome === 'imported').length;
       const detail = { schema: schema.name, schema_id: schema.id, count };
-      return recordOperation(context, c, tx, { event: 'service_example.imported', detail });
+      if (count > 0) await recordOperation(context, c, tx, { event: 'service_example.imported', detail });
     });
     return c.json(answer);
   });

@@ -1,4 +1,4 @@
-import { memoryPartSchema } from '#lib/contract/desk/memory-file.ts';
+import { memoryPartSchema } from '#lib/contract/desk/schemas/memory-file.ts';
 import { exportMemory } from '#lib/desk/learning/operations/export-memory.ts';
 import { importMemory } from '#lib/desk/learning/operations/import-memory.ts';
 import { attachment } from '../../../../attachment.ts';
@@ -12,6 +12,6 @@ export const GET = createRoute<{ id: string }>('schema_owner', async ({ params, 
 });
 
 export const POST = createRoute<{ id: string }>('schema_owner', async ({ request, params, backend, user }) => {
-  const { examples } = await readBody(request, memoryPartSchema);
-  return importMemory(backend.desk, { id: user.id, name: user.name }, params.id, examples);
+  const part = await readBody(request, memoryPartSchema);
+  return importMemory(backend.desk, { id: user.id, name: user.name }, params.id, part);
 });
