@@ -155,7 +155,8 @@ function childEnvironment(config: Config, databaseUrl: string, servicePort: numb
 
 /** A name that is set for all gets that of the program, so that each is told apart. */
 function namesForTraces({ tracing }: Config, program: string): { OTEL_SERVICE_NAME?: string } {
-  return tracing?.serviceName ? { OTEL_SERVICE_NAME: `${tracing.serviceName}-${program}` } : {};
+  const name = tracing?.serviceName ?? tracing?.attributes['service.name'];
+  return name ? { OTEL_SERVICE_NAME: `${name}-${program}` } : {};
 }
 
 function stop(code: number): Promise<void> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { DocumentClass } from '#lib/contract/service/classification-job.ts';
 import type { Schema, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
-import { traceHeaders } from '#lib/platform/http/trace-call.ts';
+import { withTrace } from '#lib/platform/http/trace-call.ts';
 import { type Answer, type Call, type CallLimits, type Connection, call, DEFAULT_LIMITS } from './call.ts';
 import { checkDeployment, type Verdict } from './check-deployment.ts';
 import { DeploymentError } from './deployment-error.ts';
@@ -209,8 +209,7 @@ function createIsOurs(hearing: Hearing, ask: (request: Call) => Promise<Answer>)
 /** The connection, with an ear for whether the deployment is one of ours. */
 function listen(connection: Connection, hearing: Hearing, onHeard?: (isOurs: boolean) => void): Connection {
   const hear: typeof fetch = async (address, init) => {
-    const traced = hearing.ours ? { ...init, headers: { ...(init?.headers as object), ...traceHeaders(init?.method) } } : init;
-    const response = await connection.fetch(address, traced);
+    const response = await connection.fetch(address, hearing.ours ? withTrace(init) : init);
     // an error page of a proxy in between says nothing about the deployment
     const before = hearing.ours;
     if (response.headers.has('countersign-service')) hearing.ours = true;

@@ -6,6 +6,7 @@ import {
   madeApiKeySchema,
   type NewApiKey,
 } from '#lib/contract/desk/api-key.ts';
+import { withTrace } from '#lib/platform/http/trace-call.ts';
 import { type Connection, call, DEFAULT_LIMITS } from './call.ts';
 import { NO_PACE } from './pace.ts';
 
@@ -18,7 +19,8 @@ export type KeysClient = {
 
 /** @param options.apiKey one with the scope `admin` */
 export function createKeysClient(options: { baseUrl: string; apiKey: string }): KeysClient {
-  const connection: Connection = { root: options.baseUrl, apiKey: options.apiKey, fetch, pace: NO_PACE, limits: DEFAULT_LIMITS };
+  const traced: typeof fetch = (address, init) => fetch(address, withTrace(init));
+  const connection: Connection = { root: options.baseUrl, apiKey: options.apiKey, fetch: traced, pace: NO_PACE, limits: DEFAULT_LIMITS };
   return {
     list: async () => listApiKeysSchema.parse((await call(connection, { method: 'GET', path: '/v1/keys' })).body).items,
     create: async (key) => madeApiKeySchema.parse((await call(connection, { method: 'POST', path: '/v1/keys', json: key })).body),

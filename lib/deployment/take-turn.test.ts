@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestTracing } from '#lib/platform/testing/start-test-tracing.ts';
 import { withSpan } from '#lib/platform/tracing/tracer.ts';
 import { createDeploymentClient } from './create-deployment-client.ts';
+import { createKeysClient } from './create-keys-client.ts';
 import { json, type StandIn, startStandIn } from './testing/start-stand-in.ts';
 
 const OURS = { 'countersign-service': '1' };
@@ -39,6 +40,19 @@ test('a deployment of ours goes on with the trace of an upload and a job, and no
     expect(told.map(({ headers }) => headers.traceparent)).toEqual(isTold ? named : []);
     expect(JSON.stringify(spans)).not.toMatch(/secret|key-of-the-test/);
   }
+});
+
+test('keys are made and revoked as parts of the trace, and their ids are in no name', async () => {
+  const tracing = await startTestTracing();
+  remote.answer((_request, response) => json(response, 404, { code: 'not_found' }, OURS));
+  await within(() =>
+    createKeysClient({ baseUrl: remote.url, apiKey: 'key-of-the-test' })
+      .revoke(ID)
+      .catch(() => undefined),
+  );
+  const [call] = await tracing.end();
+  expect(call).toMatchObject({ name: 'DELETE /v1/keys/{id}', isError: true });
+  expect(remote.seen.at(-1)?.headers.traceparent).toContain(call?.spanId);
 });
 
 test('a poll is recorded when it finds the work done or fails, and not while it goes on', async () => {

@@ -15,7 +15,7 @@ export async function takeTurn<T extends { status: number; body: unknown }>(
   { method, path, purpose, signal }: Request,
   request: () => Promise<T>,
 ): Promise<T> {
-  const template = path.split('?', 1)[0]!.replaceAll(/\/(documents|jobs|schemas|examples)\/[^/]+/g, '/$1/{id}');
+  const template = path.split('?', 1)[0]!.replaceAll(/\/(documents|jobs|schemas|examples|keys)\/[^/]+/g, '/$1/{id}');
   const isNews = ({ body }: T) => method !== 'GET' || !isGoingOn(body);
   const turn = await pace.enter(purpose, signal);
   const beganAt = performance.now();

@@ -31,8 +31,8 @@ export function createLog(options: { level: LogLevel; format: 'json' | 'pretty';
     const at = (level: LogLevel) => (message: string, fields?: LogFields) => {
       if (ORDER[level] < least) return;
       const request = findRequestId();
-      const { traceId, spanId } = findOpenSpan()?.context ?? {};
-      const ids = { ...(request ? { request } : {}), ...(traceId ? { trace_id: traceId, span_id: spanId } : {}) };
+      const { traceId, spanId, isSampled } = findOpenSpan()?.context ?? {};
+      const ids = { ...(request ? { request } : {}), ...(isSampled ? { trace_id: traceId, span_id: spanId } : {}) };
       const all = plain({ ...base, ...ids, ...fields }, options.level === 'debug');
       const time = new Date().toISOString();
       write(

@@ -8,11 +8,11 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 const GIVEN = /^[\w.:-]{8,64}$/;
 
 /** Kept beside the call and not in its parameters, so that nothing can forget to hand it on. */
-const ids = () => remember('request-ids', () => new AsyncLocalStorage<string>());
+const ids = () => remember('request-ids', () => new AsyncLocalStorage<string | null>());
 
 /** Does `work`; the log lines, jobs, and requests to services of ours that come of it carry the id. Null: it comes of no request, whoever calls. */
 export function withRequestId<T>(id: string | null, work: () => T): T {
-  return id === null ? ids().exit(work) : ids().run(id, work);
+  return ids().run(id, work);
 }
 
 /** The id of the request that the present call comes of; null for what nobody asked for. */

@@ -60,3 +60,19 @@ test('lines of the log tell the trace and the span that they belong to, and none
   ]);
   expect(findOpenSpan()).toBeNull();
 });
+
+test('what belongs to no span stays so, whatever is begun and ended within it', () => {
+  withOpenSpan(makeSpan(), () =>
+    withOpenSpan(null, () => {
+      withOpenSpan(makeSpan(), () => undefined);
+      expect(findOpenSpan()).toBeNull();
+    }),
+  );
+});
+
+test('lines of the log name no trace that is not recorded', () => {
+  const lines: string[] = [];
+  const log = createLog({ level: 'info', format: 'json', program: 'test', write: (line) => void lines.push(line) });
+  withOpenSpan(makeSpan(false), () => log.info('within'));
+  expect(JSON.parse(lines[0]!).trace_id).toBeUndefined();
+});

@@ -26,11 +26,11 @@ export type OpenSpan = {
 };
 
 /** Kept beside the call as the id of a request is, and once for a process of two bundles. */
-const spans = () => remember('spans', () => new AsyncLocalStorage<OpenSpan>());
+const spans = () => remember('spans', () => new AsyncLocalStorage<OpenSpan | null>());
 
 /** Does `work` as part of a span. Null: of none, whoever calls. */
 export function withOpenSpan<T>(span: OpenSpan | null, work: () => T): T {
-  return span === null ? spans().exit(work) : spans().run(span, work);
+  return spans().run(span, work);
 }
 
 /** The span that the present call is part of; null without one. */

@@ -73,6 +73,14 @@ test.each([
   expect(() => read({ ...ENDPOINT, [name]: value })).not.toThrow(`${value}:`);
 });
 
+test('headers that hold a key are refused without telling it', () => {
+  const key = 'Bearer-b47c1f0e-long-and-distinctive';
+  for (const given of [key, `authorization=${key}%0A`, `a b=${key}`]) {
+    expect(() => read({ ...ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS: given })).toThrow('OTEL_EXPORTER_OTLP_HEADERS: must be');
+    expect(() => read({ ...ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS: given })).not.toThrow(key);
+  }
+});
+
 test('another protocol than ours is refused where traces are on, and is no concern of ours where they are off', () => {
   const grpc = { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' };
   expect(read(grpc)).toBeNull();

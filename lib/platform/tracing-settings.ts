@@ -1,3 +1,4 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { z } from 'zod';
 
 const SAMPLERS = [
@@ -47,6 +48,7 @@ const pairs = z.string().transform((text, context) => {
   context.addIssue({ code: 'custom', message: 'must be name=value, several parted by commas, with %xx for commas and equals signs' });
   return z.NEVER;
 });
+const headers = pairs.refine((given) => Object.entries(given).every(isHeader), 'must be names and values that a header can have');
 const protocol = z.string().trim();
 const PROTOCOL = 'http/json';
 const timeout = z.coerce.number().int().min(1).max(600_000);
@@ -60,14 +62,24 @@ const settingsSchema = z.object({
   OTEL_TRACES_SAMPLER: z.enum(SAMPLERS, `must be one of ${SAMPLERS.join(', ')}`).default('parentbased_always_on'),
   OTEL_TRACES_SAMPLER_ARG: share.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: pairs.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headers.optional(),
   OTEL_EXPORTER_OTLP_PROTOCOL: protocol.optional(),
   OTEL_EXPORTER_OTLP_TIMEOUT: timeout.default(10_000),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address.optional(),
-  OTEL_EXPORTER_OTLP_TRACES_HEADERS: pairs.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS: headers.optional(),
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: protocol.optional(),
   OTEL_EXPORTER_OTLP_TRACES_TIMEOUT: timeout.optional(),
 });
+function isHeader([name, value]: [string, string]): boolean {
+  try {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 type Name = keyof typeof settingsSchema.shape;
 type Given = { [name in Name]?: string | undefined };
 const NAMES = Object.keys(settingsSchema.shape) as Name[];

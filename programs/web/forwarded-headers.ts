@@ -53,6 +53,8 @@ export function headersForService(headers: IncomingHttpHeaders, { isOurs }: { is
   kept[CLIENT_ADDRESS_HEADER] = headers[CLIENT_ADDRESS_HEADER] ?? '';
   const span = findOpenSpan();
   if (span) kept[TRACEPARENT_HEADER] = toTraceparent(span);
+  delete kept.tracestate;
+  delete kept.baggage;
   // answered by Node's server already
   delete kept.expect;
   return kept;

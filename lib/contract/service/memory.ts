@@ -19,7 +19,6 @@ export type ExportedExample = z.infer<typeof exportedExampleSchema>;
 
 /** POST /v1/schemas/{schema_id}/memory */
 export const memoryDraftSchema = z.object({ examples: z.array(exportedExampleSchema).min(1).max(MOST_AT_ONCE) });
-export type MemoryDraft = z.infer<typeof memoryDraftSchema>;
 
 /**
  * What became of an example. known: its document is here, so that what it teaches is decided here · unusable: it teaches nothing about a

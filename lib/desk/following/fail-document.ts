@@ -11,10 +11,10 @@ import { lockRun } from '../jobs/lock-run.ts';
 
 /** Marks a document as failed, unless a person asked for a newer run meanwhile or it is settled already. */
 export async function failDocument(desk: Desk, of: { documentId: string; run: number }, failure: Failure): Promise<void> {
-  findOpenSpan()?.fail(failure.code);
   await desk.database.transaction(async (transaction) => {
     const row = await lockRun(transaction, of);
     if (!row || !['received', 'indexing', 'classifying', 'extracting'].includes(row.state)) return;
+    findOpenSpan()?.fail(failure.code);
     // it is read: a person can say what it is
     if (row.state === 'classifying') return void (await settleKind(transaction, row, { reason: failure.message }));
     await transaction

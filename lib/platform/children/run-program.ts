@@ -58,8 +58,8 @@ export async function runProgram(
     monitor?.setPhase('draining');
     const timer = setTimeout(() => process.exit(code || 1), limit);
     await program?.stop().catch((error) => log.warn('stopping met an error', { error }));
-    await endTracing();
     clearTimeout(timer);
+    await endTracing();
     process.exit(code);
   };
   const underLauncher = process.send !== undefined;

@@ -17,6 +17,7 @@ export function traceCall<A extends { status: number }>(
     try {
       const answer = await request();
       span?.set({ 'http.response.status_code': answer.status });
+      if (answer.status >= 400) span?.fail(String(answer.status));
       if (span && !isNews(answer)) span.drop();
       return answer;
     } catch (error) {
@@ -27,8 +28,13 @@ export function traceCall<A extends { status: number }>(
   });
 }
 
+/** A request as it is made to a program of ours: it goes on with the trace. */
+export function withTrace(init: RequestInit | undefined): RequestInit | undefined {
+  return { ...init, headers: { ...(init?.headers as Record<string, string> | undefined), ...traceHeaders(init?.method) } };
+}
+
 /** What goes along with a request so that another program of ours goes on with the trace. A poll has nothing to go on with. */
-export function traceHeaders(method: string | undefined): Record<string, string> {
+function traceHeaders(method: string | undefined): Record<string, string> {
   const span = method === 'GET' ? null : findOpenSpan();
   return span ? { [TRACEPARENT_HEADER]: toTraceparent(span) } : {};
 }

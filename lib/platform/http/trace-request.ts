@@ -7,7 +7,7 @@ const READS = new Set(['GET', 'HEAD']);
 
 /**
  * Answers a request as a span, from its head to the end of the answer or the connection. It goes on with the trace that the request
- * names. A read that went well and had nothing done is not recorded: a tab asks every second. The address is not told, only its route: it
+ * names. A read that went well, or that the client left, and had nothing done is not recorded: a tab asks every second. The address is not told, only its route: it
  * may hold a link's token.
  * @param route the pattern of the route that it goes to; null = none
  */
@@ -21,10 +21,11 @@ export function traceRequest<T>(request: IncomingMessage, response: ServerRespon
   if (span === null) return withOpenSpan(null, work);
   response.once('close', () => {
     const { statusCode, writableFinished } = response;
-    const isFault = statusCode >= 500 || !writableFinished;
+    const isRead = READS.has(method);
+    const isFault = statusCode >= 500 || (!writableFinished && !isRead);
     span.set({ 'http.response.status_code': writableFinished ? statusCode : undefined });
     if (isFault) span.fail(writableFinished ? String(statusCode) : 'aborted');
-    if (READS.has(method) && !isFault) span.drop();
+    if (isRead && !isFault) span.drop();
     else span.end();
   });
   return withOpenSpan(span, work);

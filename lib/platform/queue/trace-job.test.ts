@@ -13,6 +13,15 @@ beforeAll(async () => {
   return () => t.close();
 });
 
+test('a send that fails is told', async () => {
+  const tracing = await startTestTracing();
+  const queue = await t.openQueue({ failing: {} });
+  const send = withSpan('request', REQUEST, () => queue.send('unknown-queue', {}));
+  await expect(send).rejects.toThrow();
+  const [failed] = await tracing.end();
+  expect(failed).toMatchObject({ name: 'send unknown-queue', isError: true });
+});
+
 test('a job goes on with the trace of what sent it, in a further attempt too, and its data do not hold it', async () => {
   const tracing = await startTestTracing();
   const queue = await t.openQueue({ traced: { retryDelay: 0 } });

@@ -1,7 +1,7 @@
 import type { JobWithMetadata } from 'pg-boss';
 import { isUuid } from '../is-uuid.ts';
-import { parseTraceparent, type SpanAttributes, toTraceparent, withOpenSpan } from '../trace-context.ts';
-import { startSpan } from '../tracing/tracer.ts';
+import { type OpenSpan, parseTraceparent, type SpanAttributes, toTraceparent, withOpenSpan } from '../trace-context.ts';
+import { startSpan, toErrorType } from '../tracing/tracer.ts';
 
 /** Where a job's data keep the trace of what sent it. */
 export const TRACE = 'traceparent';
@@ -22,7 +22,7 @@ const attributesOf = (queue: string, operation: 'send' | 'process'): SpanAttribu
 export async function traceSending(queue: string, send: (traceparent: string | null) => Promise<string | null>): Promise<string | null> {
   const span = startSpan(`send ${queue}`, { kind: 'producer', attributes: attributesOf(queue, 'send') });
   if (span === null) return send(null);
-  const id = await send(toTraceparent(span));
+  const id = await send(toTraceparent(span)).catch((error) => failWith(span, error));
   if (id === null) return null;
   span.set({ 'messaging.message.id': id });
   span.end();
@@ -39,11 +39,17 @@ export async function traceJob<Outcome extends string>(job: JobWithMetadata, run
   const span = parent && startSpan(`process ${job.name}`, { kind: 'consumer', attributes: attributesOf(job.name, 'process'), parent });
   if (!span) return withOpenSpan(null, run);
   span.set({ 'messaging.message.id': job.id, 'countersign.job.attempt': job.retryCount + 1, ...idsIn(data) });
-  const outcome = await withOpenSpan(span, run);
+  const outcome = await withOpenSpan(span, run).catch((error) => failWith(span, error));
   span.set({ 'countersign.job.outcome': outcome });
   if (outcome === 'again') span.drop();
   else span.end();
   return outcome;
+}
+
+function failWith(span: OpenSpan, error: unknown): never {
+  span.fail(toErrorType(error));
+  span.end();
+  throw error;
 }
 
 function idsIn(data: Record<string, unknown>): SpanAttributes {

@@ -4,6 +4,7 @@ import { trace } from '@opentelemetry/api';
 import { expect, test } from 'vitest';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { createLog } from '../log.ts';
+import { withRequestId } from '../request-id.ts';
 import { startCollector } from '../testing/start-collector.ts';
 import { startTestTracing, tracingOf } from '../testing/start-test-tracing.ts';
 import { findOpenSpan, type TraceContext } from '../trace-context.ts';
@@ -37,6 +38,12 @@ test('spans are parts of each other, tell what was said of them, and fail with a
   });
   expect(inner).toMatchObject({ name: 'inner', traceId: outer?.traceId, parentId: outer?.spanId, isError: false });
   expect(JSON.stringify(outer)).not.toContain('somebody');
+});
+
+test('what another program calls a code is told only where it cannot be a text', async () => {
+  const tracing = await startTestTracing();
+  for (const code of ['file_too_large', 'Invoice of somebody']) await withSpan('one', ROOT, async (span) => span?.fail(code));
+  expect((await tracing.end()).map(({ attributes }) => attributes['error.type'])).toEqual(['file_too_large', 'error']);
 });
 
 test('a span that is dropped is not recorded, unless something has come of it', async () => {
@@ -77,7 +84,8 @@ test.each([
   const variables = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_EXPORTER_OTLP_TIMEOUT: '500' };
   const close = await openTracing('test', { tracing: tracingOf(variables) }, log);
   const record = async (count: number) => {
-    for (let times = 0; times < count; times += 1) await withSpan('one', ROOT, async () => undefined);
+    for (let times = 0; times < count; times += 1)
+      await withRequestId('request-of-somebody', () => withSpan('one', ROOT, async () => undefined));
   };
   for (let tries = 0; tries < 3; tries += 1) {
     const { length } = collector.headers;
@@ -93,6 +101,8 @@ test.each([
     'the collector of traces does not take spans; they are lost until it does, and nothing else is',
     'the collector of traces takes spans again',
   ]);
+  // they come of nobody's request
+  expect(lines.join()).not.toMatch(/request-of-somebody|trace_id/);
   await close();
   collector.close();
 });

@@ -5,9 +5,10 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { PRODUCT } from '../product.ts';
 import { forget, remember } from '../remember.ts';
-import type { OpenSpan } from '../trace-context.ts';
+import { withRequestId } from '../request-id.ts';
+import { type OpenSpan, withOpenSpan } from '../trace-context.ts';
 import type { TracingConfig } from '../tracing-settings.ts';
-import { TRACER, type Tracer, toErrorType } from './tracer.ts';
+import { TRACER, type Tracer, toErrorCode, toErrorType } from './tracer.ts';
 
 /** Spans that wait to be sent; more are lost. */
 const MOST_WAITING = 2048;
@@ -49,7 +50,7 @@ async function createTracer(program: string, config: TracingConfig, log: Log): P
     spanLimits: { attributeValueLengthLimit: LONGEST_VALUE },
     resource: resourceFromAttributes({
       ...attributes,
-      'service.name': serviceName ?? `${PRODUCT.name.toLowerCase()}-${program}`,
+      'service.name': serviceName ?? attributes['service.name'] ?? `${PRODUCT.name.toLowerCase()}-${program}`,
       'service.version': PRODUCT.version,
       'service.instance.id': randomUUID(),
     }),
@@ -99,7 +100,7 @@ function toOpenSpan(span: Span, failed: number, onEnd: () => void): OpenSpan {
       for (const [name, value] of Object.entries(attributes)) if (value !== undefined) span.setAttribute(name, value);
     },
     fail(code) {
-      span.setAttribute('error.type', code).setStatus({ code: failed });
+      span.setAttribute('error.type', toErrorCode(code)).setStatus({ code: failed });
     },
     end() {
       if (isOver) return;
@@ -118,16 +119,19 @@ function toOpenSpan(span: Span, failed: number, onEnd: () => void): OpenSpan {
 /** Says once that the collector does not take spans, and once that it does again. */
 function sayOnce(exporter: SpanExporter, log: Log): SpanExporter {
   let isAway = false;
+  const tell = (isRefused: boolean, error: Error | undefined) => {
+    if (isRefused && !isAway) {
+      const code = (error as { code?: unknown } | undefined)?.code ?? toErrorType(error);
+      log.warn('the collector of traces does not take spans; they are lost until it does, and nothing else is', { code });
+    }
+    if (!isRefused && isAway) log.info('the collector of traces takes spans again');
+    isAway = isRefused;
+  };
   return {
     export(spans, done) {
       exporter.export(spans, (result) => {
-        const isRefused = result.code !== 0;
-        if (isRefused && !isAway) {
-          const code = (result.error as { code?: unknown } | undefined)?.code ?? toErrorType(result.error);
-          log.warn('the collector of traces does not take spans; they are lost until it does, and nothing else is', { code });
-        }
-        if (!isRefused && isAway) log.info('the collector of traces takes spans again');
-        isAway = isRefused;
+        // it comes of no request: the timer that it hangs on was made in one by chance
+        withRequestId(null, () => withOpenSpan(null, () => tell(result.code !== 0, result.error)));
         done(result);
       });
     },

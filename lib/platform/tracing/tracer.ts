@@ -53,6 +53,11 @@ export async function withSpan<T>(name: string, options: NewSpan, work: (span: O
 /** Nothing that could be a text, or fill an index. */
 const WORD = /^[\w.-]{1,64}$/;
 
+/** A code as spans tell it: what could be a text becomes `error`. */
+export function toErrorCode(code: string): string {
+  return WORD.test(code) ? code : 'error';
+}
+
 /** What kind of error this is, in a word: the code of a problem, of the system or of the database, why a child has no result, else its name. */
 export function toErrorType(error: unknown): string {
   if (!(error instanceof Error)) return 'error';

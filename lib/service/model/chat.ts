@@ -133,8 +133,10 @@ export async function chat(
     spent.requests += 1;
     try {
       const asked = { method: 'POST', template: '/chat/completions' };
-      const response = await traceCall(settings.baseUrl, asked, () => post(settings, body, AbortSignal.any([signal, limit])));
-      const text = await readBody(response);
+      const { response, text } = await traceCall(settings.baseUrl, asked, async () => {
+        const response = await post(settings, body, AbortSignal.any([signal, limit]));
+        return { status: response.status, response, text: await readBody(response) };
+      });
       if (response.ok) {
         const envelope = parseEnvelope(text);
         const count = (name: string) => (typeof envelope?.usage?.[name] === 'number' ? (envelope.usage[name] as number) : 0);
