@@ -6,16 +6,20 @@ import { startTestTracing, type TestTracing } from '../testing/start-test-tracin
 import { findOpenSpan, toTraceparent } from '../trace-context.ts';
 import { traceRequest } from './trace-request.ts';
 
-const server = createServer((request, response) =>
-  traceRequest(request, response, '/things/[id]', async () => {
+let over = 0;
+const server = createServer((request, response) => {
+  void traceRequest(request, response, '/things/[id]', async () => {
     await sleep(1);
     const path = request.url?.split('?')[0];
     const span = findOpenSpan();
     if (path === '/goes-on' && span) toTraceparent(span);
     if (path === '/breaks-off') response.destroy();
     else response.writeHead(path === '/fails' ? 503 : path === '/refused' ? 404 : 200).end(span?.context.traceId);
-  }),
-);
+  });
+  response.once('close', () => {
+    over += 1;
+  });
+});
 let url = '';
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -26,12 +30,13 @@ afterAll(() => server.close());
 /** Asks, and gives the spans that were recorded. */
 async function ask(path: string, init: RequestInit = {}) {
   const tracing: TestTracing = await startTestTracing();
+  const before = over;
   const said = await fetch(url + path, init).then(
     (answer) => answer.text(),
     () => '',
   );
   // the answer is out a moment before the connection knows
-  await sleep(50);
+  await expect.poll(() => over, { timeout: 20_000 }).toBe(before + 1);
   return { said, spans: await tracing.end() };
 }
 
