@@ -6,6 +6,7 @@ import { CurrentUserContext } from '#components/shared/current-user.ts';
 import { json, onRequest, text } from '#components/testing/network.ts';
 import { renderInApp } from '#components/testing/render-in-app.tsx';
 import { type Learned, type LearnedDocument, type LearnedLayout, learnedSchema } from '#lib/contract/desk/learned.ts';
+import { importedPartSchema } from '#lib/contract/desk/schemas/memory-file.ts';
 import type { Role } from '#lib/contract/desk/user.ts';
 import { problemSchema } from '#lib/contract/problems/problem.ts';
 import { schemaSchema } from '#lib/contract/service/extraction-schema.ts';
@@ -164,6 +165,29 @@ test('memory is exported as a file, and imported in a dialog', async () => {
   await expect.element(link).toHaveAttribute('download');
   await screen.getByRole('button', { name: 'Import memory' }).click();
   await expect.element(screen.getByRole('dialog', { name: 'Import memory' })).toHaveTextContent(/what a schema has learned/);
+});
+
+test('what the first import of a schema came to stays in view when the tab has something to show', async () => {
+  const nothing: Learned = { learns: true, places: [], hits: { proposed: 0, right: 0 }, hits_of_newest: null };
+  const { screen } = await open([nothing]);
+  onRequest('GET /api/schemas', () => json(z.object({ items: z.array(schemaSchema) }), { items: [] }));
+  onRequest('POST /api/schemas/:id/memory', () => {
+    onRequest('GET /api/schemas/:id/learned', () => json(learnedSchema, LEARNED));
+    return json(importedPartSchema, { deployment: { id: 'embedded', name: 'Embedded service' }, imported: 1, known: 0, unusable: 0 });
+  });
+  await screen.getByRole('button', { name: 'Import memory' }).click();
+  const header = { format: 'countersign-memory', version: 1, exported_at: '2026-03-12T10:21:00.000Z' };
+  const schema = { name: 'Invoice', fields: [{ name: 'number', type: 'string' }] };
+  const lines = [{ ...header, schema }, { document_name: 'a.pdf' }, { end: true, examples: 1 }];
+  const files = new DataTransfer();
+  files.items.add(new File([lines.map((line) => `${JSON.stringify(line)}\n`).join('')], 'invoice.memory.jsonl'));
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]')!;
+  input.files = files.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+  const dialog = screen.getByRole('dialog', { name: 'Import memory' });
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect.element(screen.getByText('Larch & Sons Joinery')).toBeInTheDocument();
+  await expect.element(dialog).toHaveTextContent(/1 approved document imported at Embedded service\. It teaches in a moment\./);
 });
 
 test('people who may not edit the schema look and do not forget', async () => {

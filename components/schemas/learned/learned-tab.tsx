@@ -19,13 +19,31 @@ import { ImportMemoryDialog } from './import-memory-dialog.tsx';
 import { LearnedPlacePart } from './learned-place-part.tsx';
 import { summaryWords } from './learned-words.ts';
 
-/** What a schema has learned from approvals, by layout; here it is forgotten, too. */
+/** What a schema has learned from approvals, by layout; here it is forgotten, exported and imported, too. */
 export function LearnedTab({ schemaId }: { schemaId: string }) {
+  const mayImport = useMay('schema_owner');
+  const [isImporting, setImporting] = useState(false);
+  const close = () => setImporting(false);
+  // beside what is shown, which becomes another while the dialog is open
+  return (
+    <>
+      <LearnedParts schemaId={schemaId} onImport={mayImport ? () => setImporting(true) : null} />
+      {isImporting ? <ImportMemoryDialog schemaId={schemaId} onClose={close} onShow={close} /> : null}
+    </>
+  );
+}
+
+type LearnedPartsProps = {
+  schemaId: string;
+  /** Null for people who may only look. */
+  onImport: (() => void) | null;
+};
+
+function LearnedParts({ schemaId, onImport }: LearnedPartsProps) {
   const learned = useQuery(learnedQuery(schemaId));
   const mayForget = useMay('schema_owner');
   const forget = useForget(schemaId);
   const [forgetting, setForgetting] = useState<Forgetting | null>(null);
-  const [isImporting, setImporting] = useState(false);
   const top = useRef<HTMLDivElement>(null);
   if (learned.isError && !learned.data) {
     return (
@@ -45,16 +63,7 @@ export function LearnedTab({ schemaId }: { schemaId: string }) {
       </div>
     );
   }
-  const closeImport = () => setImporting(false);
-  const importing = isImporting ? <ImportMemoryDialog schemaId={schemaId} onClose={closeImport} onShow={closeImport} /> : null;
-  if (learned.data.places.length === 0) {
-    return (
-      <>
-        <NothingLearned schemaId={schemaId} learns={learned.data.learns} onImport={mayForget ? () => setImporting(true) : null} />
-        {importing}
-      </>
-    );
-  }
+  if (learned.data.places.length === 0) return <NothingLearned schemaId={schemaId} learns={learned.data.learns} onImport={onImport} />;
   const run = (which: Forgetting) =>
     forget.mutate(toForget(which), {
       onSuccess: () => {
@@ -76,7 +85,7 @@ export function LearnedTab({ schemaId }: { schemaId: string }) {
           {mayForget ? (
             <Actions
               exportPath={learned.data.places.some(({ layouts }) => layouts.length > 0) ? exportMemoryPath(schemaId) : null}
-              onImport={learned.data.learns ? () => setImporting(true) : null}
+              onImport={learned.data.learns ? onImport : null}
               onForgetAll={() => setForgetting({ scope: 'all' })}
             />
           ) : null}
@@ -98,7 +107,6 @@ export function LearnedTab({ schemaId }: { schemaId: string }) {
           onConfirm={() => run(forgetting)}
         />
       ) : null}
-      {importing}
     </div>
   );
 }
@@ -152,12 +160,7 @@ function Actions({ exportPath, onImport, onForgetAll }: ActionsProps) {
   );
 }
 
-type NothingLearnedProps = {
-  schemaId: string;
-  learns: boolean;
-  /** Null for people who may only look. */
-  onImport: (() => void) | null;
-};
+type NothingLearnedProps = LearnedPartsProps & { learns: boolean };
 
 function NothingLearned({ schemaId, learns, onImport }: NothingLearnedProps) {
   if (!learns) {
