@@ -24,7 +24,9 @@ export async function waitUntilSettled(desk: DeskClient, service: ServiceClient,
 async function listInFlight(desk: DeskClient): Promise<string[]> {
   const query = IN_FLIGHT.map((state) => `state=${state}`).join('&');
   const { body } = await desk.get<ListDocuments>(`/api/documents?page_size=200&${query}`);
-  return body.items.map(({ id, state }: DeskDocument) => `document ${id} is ${state}`);
+  return body.items.map(
+    ({ id, state, trouble }: DeskDocument) => `document ${id} is ${state}${trouble ? `: ${JSON.stringify(trouble)}` : ''}`,
+  );
 }
 
 async function listUnfinished(service: ServiceClient, ledger: Ledger): Promise<string[]> {
@@ -50,9 +52,10 @@ export async function findLosses(desk: DeskClient, service: ServiceClient, ledge
       continue;
     }
     if (body.document.state === 'failed') losses.push(`document ${id} failed: ${JSON.stringify(body.document.failure)}`);
-    const bytes = await desk.download(`/api/documents/${id}/content`).catch(() => null);
-    if (!bytes || createHash('sha256').update(bytes).digest('hex') !== sha256)
-      losses.push(`the bytes of document ${id} are not those sent`);
+    const bytes = await desk.download(`/api/documents/${id}/content`).catch((error: Error) => error.message);
+    if (typeof bytes === 'string') losses.push(`the bytes of document ${id} cannot be had: ${bytes}`);
+    else if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+      losses.push(`the bytes of document ${id} are not those sent, but ${bytes.length} others`);
     if (ledger.approvals.has(id) && body.document.state !== 'approved')
       losses.push(`the approval of document ${id} is lost: ${body.document.state}`);
     losses.push(...findLostValues(id, body.fields, ledger));

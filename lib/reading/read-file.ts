@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import type { Reading } from '#lib/contract/service/reading.ts';
+import { hashFile } from '#lib/files/hash-file.ts';
 import { openSource, readEvents } from './child/read-events.ts';
 import type { ReadContext, ReadLimits } from './model/adapter.ts';
 import { DEFAULT_LANGUAGES, DEFAULT_LIMITS } from './model/read-limits.ts';
@@ -56,10 +56,4 @@ export async function readFile(file: string, options: ReadFileOptions = {}): Pro
   }
   reading.page_count = reading.pages.length;
   return reading;
-}
-
-async function hashFile(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
-  return hash.digest('hex');
 }

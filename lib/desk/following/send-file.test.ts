@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { fileKey } from '#lib/files/file-key.ts';
 import { FOLLOW_QUEUE } from '../context/desk.ts';
 import { findRemoteJob } from '../documents/remote-jobs.ts';
 import { startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
@@ -13,6 +15,8 @@ afterEach(async () => {
   server?.closeAllConnections();
   server?.close();
 });
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** A service that ends its connection whenever it has got a file, as one does that the file kills. */
 async function startDying(got: string[]): Promise<number> {
@@ -42,6 +46,23 @@ test('a file that ends the service twice is not sent again, and fails with that 
   const { queue } = t;
   await expect.poll(async () => (await queue.count(FOLLOW_QUEUE)).active, { timeout: 60_000 }).toBe(0);
   expect(got).toEqual(['tester: true', 'tester: true']);
+});
+
+test('a file that is damaged or missing in the store is not sent, and fails with that reason', async () => {
+  const got: string[] = [];
+  t = await startTestDesk();
+  const { blobs } = t.desk;
+  const [damaged, missing] = [await t.drop('the bytes of a file'), await t.drop('another file')];
+  t.desk.config.service.port = await startDying(got);
+  await blobs.put(fileKey(hashOf('the bytes of a file')), Buffer.from('the bytes'));
+  await blobs.remove(fileKey(hashOf('another file')));
+  await t.worker.start();
+  expect((await t.until(damaged.id, 'failed')).failure).toEqual({
+    code: 'damaged_file',
+    message: 'The original file is damaged in the store. Upload it again.',
+  });
+  expect((await t.until(missing.id, 'failed')).failure).toMatchObject({ code: 'not_found' });
+  expect(got).toEqual([]);
 });
 
 test('two files that were in hand when the service ended twice do not fail together', async () => {

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { DeploymentClient } from '#lib/deployment/create-deployment-client.ts';
 import { fileKey } from '#lib/files/file-key.ts';
+import { hashFile } from '#lib/files/hash-file.ts';
 import { BlobNotFoundError } from '#lib/platform/blobs/blob-store.ts';
 import { asStorageProblem } from '#lib/platform/blobs/receive-file.ts';
 import { findOutage } from '#lib/platform/outage-error.ts';
@@ -20,7 +21,10 @@ import { failDocument } from './fail-document.ts';
 
 type SubmitOptions = Parameters<DeploymentClient['submitDocument']>[1];
 
-/** Sends a stored file to its deployment, unless that has refused it already. The same file goes under the same key however often it is tried. */
+/**
+ * Sends a stored file to its deployment, unless that has refused it already. The same file goes under the same key however often it is
+ * tried. One that is missing from the store, or is not what was uploaded, is not sent: the document fails.
+ */
 export async function sendFile(desk: Desk, followed: Followed): Promise<StepOutcome> {
   const { row, submission, deployment, signal } = followed;
   const of = { documentId: row.id, run: submission.run };
@@ -40,6 +44,10 @@ export async function sendFile(desk: Desk, followed: Followed): Promise<StepOutc
     // a file of our own before anything is handed over: the storage cannot break off then
     const file = await desk.blobs.localPath(fileKey(row.sha256));
     try {
+      if ((await hashFile(file.path)) !== row.sha256) {
+        await failDocument(desk, of, { code: 'damaged_file', message: 'The original file is damaged in the store. Upload it again.' });
+        return 'done';
+      }
       const options = {
         name: row.name,
         size: row.size,

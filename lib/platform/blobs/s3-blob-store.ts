@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -11,7 +12,8 @@ const PROBE_KEY = 'probe/probe';
 
 /**
  * A blob store in an S3 bucket. Bytes land in a local file first, because their hash and length must be known before they
- * are sent. Largest blob: 5 GiB (one PUT).
+ * are sent. An upload whose bytes the bucket has already is not written again: a PUT that breaks off could harm what others rely on.
+ * Largest blob: 5 GiB (one PUT).
  * @param incoming a local folder for blobs under way
  */
 export function createS3BlobStore(config: S3Config, incoming: string, spaces: StoreSpaces = {}): BlobStore {
@@ -19,28 +21,25 @@ export function createS3BlobStore(config: S3Config, incoming: string, spaces: St
   const work = spaces.work ? { space: spaces.work } : {};
   const bucket = createS3Bucket(config);
 
-  async function receive(source: Readable, options: Parameters<typeof receiveFile>[2]) {
-    const received = await receiveFile(source, incoming, options);
-    return {
-      ...received,
-      keep: async (keyOf: (sha256: string) => string) => {
-        const key = keyOf(received.sha256);
-        await bucket.upload(received, key).finally(() => rm(received.path, { force: true }));
-        return key;
-      },
-      discard: () => rm(received.path, { force: true }),
-    };
+  /** Whether the blob has these bytes, all of them: they are read. */
+  async function isKept(key: string, { sha256, size }: { sha256: string; size: number }): Promise<boolean> {
+    if ((await bucket.head(key)) !== size) return false;
+    const hash = createHash('sha256');
+    for await (const chunk of await bucket.get(key)) hash.update(chunk);
+    return hash.digest('hex') === sha256;
+  }
+
+  async function upload(source: Readable, key: string, options: Parameters<typeof receiveFile>[2]): Promise<number> {
+    const file = await receiveFile(source, incoming, options);
+    await bucket.upload(file, key).finally(() => rm(file.path, { force: true }));
+    return file.size;
   }
 
   return {
     async put(key, source) {
       checkBlobKey(key);
-      const received = await receive(source instanceof Uint8Array ? Readable.from([source]) : source, {
-        maxBytes: Number.MAX_SAFE_INTEGER,
-        ...work,
-      });
-      await received.keep(() => key);
-      return { size: received.size };
+      const bytes = source instanceof Uint8Array ? Readable.from([source]) : source;
+      return { size: await upload(bytes, key, { maxBytes: Number.MAX_SAFE_INTEGER, ...work }) };
     },
     get: (key) => bucket.get(key),
     getRange: (key, start, end) => bucket.get(key, `bytes=${start}-${end}`),
@@ -58,10 +57,26 @@ export function createS3BlobStore(config: S3Config, incoming: string, spaces: St
     },
     remove: bucket.remove,
     list: bucket.list,
-    receive: (source, options) => receive(source, { ...options, ...forUploads }),
+    async receive(source, options) {
+      const received = await receiveFile(source, incoming, { ...options, ...forUploads });
+      const discard = () => rm(received.path, { force: true });
+      return {
+        ...received,
+        async keep(keyOf) {
+          const key = keyOf(received.sha256);
+          try {
+            if (!(await isKept(key, received))) await bucket.upload(received, key);
+          } finally {
+            await discard();
+          }
+          return key;
+        },
+        discard,
+      };
+    },
     sweep: () => sweepReceived(incoming),
     async probe() {
-      await (await receive(Readable.from([PROBE]), { maxBytes: PROBE.length, ...forUploads })).keep(() => PROBE_KEY);
+      await upload(Readable.from([PROBE]), PROBE_KEY, { maxBytes: PROBE.length, ...forUploads });
       await buffer(await bucket.get(PROBE_KEY));
     },
   };

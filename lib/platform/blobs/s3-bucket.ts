@@ -83,7 +83,10 @@ export function createS3Bucket(config: S3Config, { what = 'The file storage', ag
   async function head(key: string): Promise<number | null> {
     const response = await ask(urlOf(key), { method: 'HEAD' });
     if (response.status === 404) return null;
-    return Number(response.headers.get('content-length'));
+    const length = response.headers.get('content-length');
+    // what is there must not pass for a file of another size
+    if (length === null) throw away('does not say how large a file is.');
+    return Number(length);
   }
 
   async function get(key: string, range?: string): Promise<Readable> {

@@ -77,6 +77,19 @@ function testUploads(setUp: SetUp): void {
     expect(readdirSync(incoming)).toEqual([]);
   });
 
+  test('puts right what an earlier upload of the same bytes has left damaged', async () => {
+    const { store, incoming } = setUp();
+    const bytes = randomBytes(5_000);
+    const keepAgain = async () => (await store.receive(Readable.from([bytes]), NO_LIMIT)).keep(filesKey);
+    const key = await keepAgain();
+    for (const damaged of [bytes.subarray(0, 100), Buffer.alloc(5_000), Buffer.alloc(0)]) {
+      await store.put(key, damaged);
+      await keepAgain();
+      expect(Buffer.compare(await buffer(await store.get(key)), bytes)).toBe(0);
+    }
+    expect(readdirSync(incoming)).toEqual([]);
+  });
+
   test('leaves nothing of an upload that is too large, cut off, silent or not wanted', async () => {
     const { store, incoming } = setUp();
     const large = store.receive(Readable.from([randomBytes(600), randomBytes(600)]), { maxBytes: 1000 });

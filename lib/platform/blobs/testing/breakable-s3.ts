@@ -8,11 +8,15 @@ import { createBreakableConnection } from '../../testing/breakable-connection.ts
 import type { BlobStore } from '../blob-store.ts';
 import { createS3BlobStore } from '../s3-blob-store.ts';
 
+type S3Event = { Records: { eventName: string; s3: { object: { key: string } } }[] };
+
 export type BreakableS3 = {
   store: BlobStore;
   endpoint: string;
   /** The store's folder of blobs under way. */
   incoming: string;
+  /** The keys of all PUTs that came to their end, in order. */
+  written: readonly string[];
   break: () => void;
   mend: () => void;
   close: () => Promise<void>;
@@ -24,6 +28,10 @@ export async function startBreakableS3(): Promise<BreakableS3> {
   const incoming = path.join(folder, 'incoming');
   mkdirSync(incoming);
   const server = new S3rver({ port: 0, silent: true, directory: path.join(folder, 'bucket'), configureBuckets: [{ name: 'blobs' }] });
+  const written: string[] = [];
+  server.on('event', (event: S3Event) => {
+    for (const { eventName, s3 } of event.Records) if (eventName.startsWith('ObjectCreated')) written.push(s3.object.key);
+  });
   await server.run();
   const way = await createBreakableConnection(`http://127.0.0.1:${(server.httpServer.address() as AddressInfo).port}`);
   const keys = { accessKey: 'S3RVER', secretKey: 'S3RVER' };
@@ -31,6 +39,7 @@ export async function startBreakableS3(): Promise<BreakableS3> {
     store: createS3BlobStore({ kind: 's3', endpoint: way.url, bucket: 'blobs', region: 'us-east-1', ...keys }, incoming),
     endpoint: way.url,
     incoming,
+    written,
     break: way.break,
     mend: way.mend,
     async close() {
