@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Config, ConfigError, readConfig } from '#lib/platform/config.ts';
+import { type Config, ConfigError, hostInUrl, readConfig } from '#lib/platform/config.ts';
 import { FolderInUseError, lockDataFolder } from '#lib/platform/data-folder-lock.ts';
 import { migrate } from '#lib/platform/database/migrate.ts';
 import { listMigrationFolders } from '#lib/platform/database/migration-folders.ts';
@@ -82,7 +82,7 @@ async function start(config: Config, log: Log): Promise<void> {
 
 async function takeDataFolder(config: Config, log: Log): Promise<void> {
   const lock = await lockDataFolder(config.dataDir, {
-    note: `http://${config.web.host}:${config.web.port}`,
+    note: `http://${hostInUrl(config.web.host)}:${config.web.port}`,
     onWatch: ({ host }) =>
       process.stdout.write(`The data folder was not closed by host ${host}: looking whether Countersign still runs there …\n`),
     onLost() {

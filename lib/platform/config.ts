@@ -264,7 +264,12 @@ function toBlobs(values: Environment, dataDir: string): BlobConfig {
 /** Address of the embedded service as other programs of this machine reach it, without `/v1` and without a slash at the end. */
 export function embeddedServiceUrl(config: Config): string {
   const host = ['0.0.0.0', '::'].includes(config.service.host) ? '127.0.0.1' : config.service.host;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${config.service.port}`;
+  return `http://${hostInUrl(host)}:${config.service.port}`;
+}
+
+/** A host name or address as it stands in a URL: an IPv6 address in brackets. */
+export function hostInUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 /** The connection string of the database. @throws ConfigError when a program is started alone without `DATABASE_URL` */

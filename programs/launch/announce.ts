@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { findChildWalls, hideFromChildren } from '#lib/platform/children/child-walls.ts';
 import { listHiddenFolders } from '#lib/platform/children/hidden-folders.ts';
-import type { Config } from '#lib/platform/config.ts';
+import { type Config, hostInUrl } from '#lib/platform/config.ts';
 import { createDatabase } from '#lib/platform/database/database.ts';
 import { readChosenPack } from '#lib/reading/packs/chosen-pack.ts';
 import { DEFAULT_PACK } from '#lib/reading/packs/known-packs.ts';
@@ -11,8 +11,7 @@ import { setUpTokenOf } from '#lib/session/set-up-token.ts';
 
 /** A name for the address bar: those that mean "every address" are none. */
 function shownHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return hostname();
-  return host.includes(':') ? `[${host}]` : host;
+  return host === '0.0.0.0' || host === '::' ? hostname() : hostInUrl(host);
 }
 
 /** Says on standard output where the product is, what is embedded and where the data lies. */

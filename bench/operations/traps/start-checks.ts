@@ -1,4 +1,5 @@
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findOtherNamespace } from '#lib/platform/testing/other-namespace.ts';
@@ -7,12 +8,16 @@ import { type Check, require } from '../../product/run-checks.ts';
 import { findPort, startProduct } from '../../product/start-product.ts';
 import { makeZombie } from './make-zombie.ts';
 import { bearer, environment, KEY, newDataDir, newFolder, requireHealthy, requireNothingLeft, requireRefusal } from './trap-setup.ts';
+import { tryIpv6 } from './try-ipv6.ts';
 import { tryMonitoring } from './try-monitoring.ts';
 import { tryProgramsAlone } from './try-programs-alone.ts';
 import { tryTraces, tryWithoutCollector } from './try-traces.ts';
 import { tryTwoContainers } from './try-two-containers.ts';
 import { tryUpgrade } from './try-upgrade.ts';
 import { tryWithoutLookUps } from './try-without-look-ups.ts';
+
+/** Whether this machine has IPv6; in some containers it is off. */
+const hasIpv6 = () => Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === '::1'));
 
 /** Starts in odd places: a folder in use, of an earlier version, below another's home, with a database that was left. */
 export const START_CHECKS: Check[] = [
@@ -60,6 +65,7 @@ export const START_CHECKS: Check[] = [
     : []),
   { name: 'each program starts by itself, waits for migrations, and refuses another secret and a newer database', run: tryProgramsAlone },
   { name: 'the port for monitoring tells how all programs are, and no other port does', run: tryMonitoring },
+  ...(hasIpv6() ? [{ name: 'on IPv6 addresses alone the desk, its service and its monitoring work', run: tryIpv6 }] : []),
   { name: 'one upload is one trace through all programs, which tells nothing of the file or the person', run: tryTraces },
   { name: 'no trace is sent where traces are off, and a collector that is away does no harm', run: tryWithoutCollector },
   { name: 'data folders that earlier versions made open with everything in them', run: () => tryUpgrade(newDataDir) },

@@ -1,3 +1,5 @@
+import { hostInUrl } from '../config.ts';
+
 /**
  * One sentence for why a port cannot be listened on, and what to do.
  * @param error what listening failed with
@@ -10,6 +12,6 @@ export function explainPort(error: NodeJS.ErrnoException, at: { host: string; po
       ? `Port ${port} on ${host} is taken by another program`
       : error.code === 'EACCES'
         ? `Port ${port} may not be used by this account`
-        : `The address ${host}:${port} cannot be used (${error.code})`;
+        : `The address ${hostInUrl(host)}:${port} cannot be used (${error.code})`;
   return `${reason}: choose another by ${name}, for example ${name}=${port < 65_535 ? port + 1 : port - 1}.`;
 }
