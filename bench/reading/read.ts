@@ -16,7 +16,7 @@ import { isArchive } from '#lib/reading/model/readable-kinds.ts';
 import { runChild } from '#lib/reading/parent/run-child.ts';
 
 type Outcome = 'text' | 'protected' | 'damaged' | 'unsupported' | 'empty' | 'container' | 'crash' | 'timeout';
-type Line = Record<string, unknown> & { file: string; outcome: Outcome };
+type Line = Record<string, unknown> & { file: string; outcome: Outcome; ms: number; peak_mb: number };
 
 const OUTCOMES: Record<ReadErrorCode, Outcome> = {
   password_required: 'protected',
@@ -62,7 +62,7 @@ await Promise.all(
     const line = await readOne(path.join(folder, file), file);
     out.write(`${JSON.stringify(line)}\n`);
     done++;
-    console.error(`${done}/${files.length} ${line.outcome} ${String(line['ms'])} ms ${String(line['peak_mb'])} MB ${file}`);
+    console.error(`${done}/${files.length} ${line.outcome} ${line.ms} ms ${line.peak_mb} MB ${file}`);
   }),
 );
 await new Promise((resolve) => out.end(resolve));
