@@ -356,6 +356,49 @@ CREATE TABLE desk.kind_counts (
   documents integer NOT NULL
 );
 
+CREATE TABLE desk.nightly_checks (
+  id uuid NOT NULL,
+  schema_id text NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  documents integer NOT NULL,
+  failed integer NOT NULL,
+  "values" integer NOT NULL,
+  "right" integer NOT NULL,
+  compared integer NOT NULL,
+  since timestamp(3) with time zone,
+  fields jsonb NOT NULL,
+  probability double precision NOT NULL,
+  fell boolean NOT NULL,
+  before jsonb NOT NULL,
+  now jsonb NOT NULL,
+  "left" integer NOT NULL
+);
+
+CREATE TABLE desk.nightly_documents (
+  document_id uuid NOT NULL,
+  schema_id text NOT NULL,
+  kept jsonb,
+  changes jsonb DEFAULT '[]'::jsonb NOT NULL,
+  checked jsonb
+);
+
+CREATE TABLE desk.nightly_runs (
+  id uuid NOT NULL,
+  started_at timestamp(3) with time zone NOT NULL,
+  ended_at timestamp(3) with time zone,
+  outcome text,
+  by_name text,
+  planned integer NOT NULL,
+  done integer DEFAULT 0 NOT NULL,
+  plan jsonb NOT NULL,
+  trouble text
+);
+
+CREATE TABLE desk.nightly_settings (
+  id integer DEFAULT 1 NOT NULL,
+  is_on boolean NOT NULL
+);
+
 CREATE TABLE desk.quality_samples (
   document_id uuid NOT NULL,
   schema_id text NOT NULL,
@@ -882,6 +925,11 @@ ALTER TABLE desk.insight_settings ADD CONSTRAINT insight_settings_pkey PRIMARY K
 ALTER TABLE desk.insight_settings ADD CONSTRAINT insight_settings_one CHECK ((id = 1));
 ALTER TABLE desk.kept_answers ADD CONSTRAINT kept_answers_document_id_kind_pk PRIMARY KEY (document_id, kind);
 ALTER TABLE desk.kind_counts ADD CONSTRAINT kind_counts_key PRIMARY KEY (schema_id, day, deployment_id, likeliest_id, is_sure);
+ALTER TABLE desk.nightly_checks ADD CONSTRAINT nightly_checks_pkey PRIMARY KEY (id);
+ALTER TABLE desk.nightly_documents ADD CONSTRAINT nightly_documents_pkey PRIMARY KEY (document_id);
+ALTER TABLE desk.nightly_runs ADD CONSTRAINT nightly_runs_pkey PRIMARY KEY (id);
+ALTER TABLE desk.nightly_settings ADD CONSTRAINT nightly_settings_pkey PRIMARY KEY (id);
+ALTER TABLE desk.nightly_settings ADD CONSTRAINT nightly_settings_one CHECK ((id = 1));
 ALTER TABLE desk.quality_samples ADD CONSTRAINT quality_samples_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.queues ADD CONSTRAINT queues_pkey PRIMARY KEY (id);
 ALTER TABLE desk.remote_jobs ADD CONSTRAINT remote_jobs_pkey PRIMARY KEY (id);
@@ -956,6 +1004,9 @@ CREATE INDEX inbox_entries_unread ON desk.inbox_entries USING btree (person_id, 
 CREATE INDEX inbox_mails_created ON desk.inbox_mails USING btree (created_at);
 CREATE INDEX kept_answers_sha256 ON desk.kept_answers USING btree (sha256);
 CREATE INDEX kind_counts_day ON desk.kind_counts USING btree (day);
+CREATE INDEX nightly_checks_schema ON desk.nightly_checks USING btree (schema_id, at);
+CREATE INDEX nightly_documents_schema ON desk.nightly_documents USING btree (schema_id);
+CREATE INDEX nightly_runs_started ON desk.nightly_runs USING btree (started_at);
 CREATE INDEX quality_samples_open ON desk.quality_samples USING btree (looked_at, chosen_at);
 CREATE UNIQUE INDEX remote_jobs_document ON desk.remote_jobs USING btree (document_id, kind);
 CREATE UNIQUE INDEX remote_jobs_schema ON desk.remote_jobs USING btree (deployment_id, remote_schema_id);
@@ -1029,6 +1080,9 @@ ALTER TABLE desk.inbox_entries ADD CONSTRAINT inbox_entries_deployment_id_deploy
 ALTER TABLE desk.inbox_entries ADD CONSTRAINT inbox_entries_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.inbox_entries ADD CONSTRAINT inbox_entries_schema_id_schemas_id_fk FOREIGN KEY (schema_id) REFERENCES desk.schemas(id) ON DELETE CASCADE;
 ALTER TABLE desk.kept_answers ADD CONSTRAINT kept_answers_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.nightly_checks ADD CONSTRAINT nightly_checks_schema_id_schemas_id_fk FOREIGN KEY (schema_id) REFERENCES desk.schemas(id) ON DELETE CASCADE;
+ALTER TABLE desk.nightly_documents ADD CONSTRAINT nightly_documents_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.nightly_documents ADD CONSTRAINT nightly_documents_schema_id_schemas_id_fk FOREIGN KEY (schema_id) REFERENCES desk.schemas(id) ON DELETE CASCADE;
 ALTER TABLE desk.quality_samples ADD CONSTRAINT quality_samples_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.remote_jobs ADD CONSTRAINT remote_jobs_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id) ON DELETE CASCADE;
 ALTER TABLE desk.remote_jobs ADD CONSTRAINT remote_jobs_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;

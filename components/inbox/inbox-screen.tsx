@@ -30,7 +30,7 @@ export function InboxScreen() {
   const inbox = useInfiniteQuery(inboxQuery({ kind, state }));
   const read = useReadInbox();
   const isOwner = useMay('schema_owner');
-  const kinds = KINDS.filter((one) => (isAdmin || one !== 'deployment') && (isOwner || one !== 'stopped'));
+  const kinds = KINDS.filter((one) => (isAdmin || (one !== 'deployment' && one !== 'quality')) && (isOwner || one !== 'stopped'));
   return (
     <div className="min-h-0 flex-1 overflow-auto">
       <div className="mx-auto max-w-200 px-3 py-3">

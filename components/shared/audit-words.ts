@@ -21,6 +21,7 @@ const SAID: Record<string, string> = {
   'schema.memory_imported': 'Imported memory',
   'service_example.imported': 'Memory imported at the service',
   'insights.settings': 'Figures of people changed',
+  'insights.nightly_check': 'Nightly check changed',
   'split.looked': 'Split boundaries detected',
   'split.look_requested': 'Split boundaries requested',
   'split.look_failed': 'Split boundaries not found',

@@ -12,6 +12,7 @@ import { documents, submissions } from './documents/tables.ts';
 import { sweepFiles } from './following/sweep-files.ts';
 import type { PollSettings } from './jobs/poll-settings.ts';
 import { teachAll } from './learning/teach-schema.ts';
+import { startDueCheck } from './previews/start-nightly-check.ts';
 import { sendMaintenance } from './queues/maintain-queues.ts';
 import { bringBackPostponed } from './queues/operations/postpone-document.ts';
 import { saveStarterSchemas } from './schemas/operations/save-starter-schemas.ts';
@@ -88,6 +89,7 @@ export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?:
       workOnQueues({ desk, queue, isEnding: () => ending, ...(options.settings ? { settings: options.settings } : {}) });
       await sendMaintenance(desk);
       every(SWEEP_MS, () => sendMaintenance(desk), 'asking for the queues to be maintained failed');
+      every(SWEEP_MS, () => startDueCheck(desk), 'beginning the nightly check failed');
       await sweep();
       every(SEARCH_MS, indexChanged, 'making changed documents findable failed');
       every(SWEEP_MS, sweep, 'looking for forgotten documents failed');

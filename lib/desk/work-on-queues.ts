@@ -10,6 +10,8 @@ import {
   MAIL_QUEUE,
   MAINTAIN_QUEUE,
   type MailJob,
+  NIGHTLY_QUEUE,
+  type NightlyJob,
   READ_QUEUE,
   REMOVE_QUEUE,
   type ReadJob,
@@ -32,6 +34,7 @@ import { giveUpLearning, learnSchema } from './jobs/learn-schema.ts';
 import { createPollSettings, type PollSettings } from './jobs/poll-settings.ts';
 import { teachDocument } from './learning/teach-document.ts';
 import { teachSchema } from './learning/teach-schema.ts';
+import { runNightlyCheck } from './previews/run-nightly-check.ts';
 import { maintainQueues } from './queues/maintain-queues.ts';
 import { recountFlags } from './review/recount-flags.ts';
 import { detectBoundaries, giveUpDetecting } from './splitting/detect-boundaries.ts';
@@ -121,5 +124,6 @@ export function workOnQueues(options: { desk: Desk; queue: Queue; isEnding: () =
     await giveUpMail(desk, job.data);
     return undefined;
   });
+  queue.work<NightlyJob>(NIGHTLY_QUEUE, { concurrency: 1 }, (job) => runNightlyCheck(desk, job, settings.pauseScale));
   queue.work(MAINTAIN_QUEUE, { concurrency: 1 }, () => maintainQueues(desk));
 }

@@ -223,7 +223,7 @@ export const ROOMS = {
   'components/ui': { what: 'primitives that know nothing of the product', mayImport: [], order: ['.', 'layers', 'inputs'] },
   'components/shared': {
     what: 'pieces that several screens show',
-    order: ['.', ['charts', 'documents', 'filters', 'inbox', 'keys', 'pages', 'queues', 'two-factor'], 'splitting'],
+    order: ['.', ['charts', 'documents', 'filters', 'inbox', 'keys', 'pages', 'queues', 'two-factor'], ['splitting', 'comparison']],
     mayImport: ['components/ui', 'lib/client', 'lib/document', 'lib/contract'],
   },
   'components/upload': {

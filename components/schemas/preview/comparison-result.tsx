@@ -1,11 +1,11 @@
 'use client';
 
 import { useMemo } from 'react';
+import { ComparedFields } from '#components/shared/comparison/compared-fields.tsx';
+import { type Comparison, sumComparisons } from '#components/shared/comparison/sum-comparisons.ts';
 import { countOf } from '#components/shared/format.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { Notice } from '#components/ui/notice.tsx';
-import { ComparedFields } from './compared-fields.tsx';
-import { type Comparison, sumComparisons } from './sum-comparisons.ts';
 import type { ComparisonState } from './use-draft-comparison.ts';
 
 /** What is compared: at the head of a column, and after “right”. */

@@ -1,6 +1,17 @@
 'use client';
 
-import { AlertTriangle, AtSign, ChevronRight, CircleOff, Clock, MessageSquare, ServerCrash, Signature, UserRound } from 'lucide-react';
+import {
+  AlertTriangle,
+  AtSign,
+  ChevronRight,
+  CircleOff,
+  Clock,
+  MessageSquare,
+  ServerCrash,
+  Signature,
+  TrendingDown,
+  UserRound,
+} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Link } from 'react-aria-components/Link';
@@ -19,6 +30,7 @@ const ICONS: Record<InboxKind, typeof AtSign> = {
   trouble: AlertTriangle,
   deployment: ServerCrash,
   stopped: CircleOff,
+  quality: TrendingDown,
 };
 const TONES: Record<InboxKind, string> = {
   assigned: 'bg-selected text-accent',
@@ -29,6 +41,7 @@ const TONES: Record<InboxKind, string> = {
   trouble: 'bg-bad-soft text-bad',
   deployment: 'bg-bad-soft text-bad',
   stopped: 'bg-bad-soft text-bad',
+  quality: 'bg-warn-soft text-warn',
 };
 /** The width that thumbnails of the review are drawn at, so that the picture is often there already. */
 const PICTURE_WIDTH = 160;

@@ -10,6 +10,7 @@ export const INBOX_KIND_WORDS: Record<InboxKind, string> = {
   trouble: 'Trouble',
   deployment: 'Deployments',
   stopped: 'Automatic approval',
+  quality: 'Nightly check',
 };
 
 /** What a document in trouble needs. */
@@ -45,13 +46,15 @@ export function entryWords({ kind, by, count, documents, reason, deployment, sch
       return `${deployment?.name ?? 'A deployment'} does not answer`;
     case 'stopped':
       return `Automatic approval of ${schema?.name ?? 'a schema'} switched itself off: too many errors in quality samples`;
+    case 'quality':
+      return `Fewer values of ${schema?.name ?? 'a schema'} come out right: the nightly check found more losses than chance explains`;
   }
 }
 
 /** Where one click leads; null for an entry about several documents, which lists them itself. */
 export function entryHref({ kind, count, documents, comment, schema }: InboxEntry): string | null {
   if (kind === 'deployment') return '/settings/deployments';
-  if (kind === 'stopped') return `/insights?schema=${encodeURIComponent(schema?.id ?? '')}`;
+  if (kind === 'stopped' || kind === 'quality') return `/insights?schema=${encodeURIComponent(schema?.id ?? '')}`;
   const [document] = documents;
   if (count > 1 || !document) return null;
   return comment ? `/documents/${document.id}?comment=${comment.id}` : `/documents/${document.id}`;

@@ -4,7 +4,8 @@ import { z } from 'zod';
  * Why something is in a person's inbox. `assigned`: a document became their work by somebody else, a queue or a rule · `mentioned`:
  * named in a comment · `answered`: a comment where they wrote before · `second_approval`: they may give the second of two approvals ·
  * `overdue`: their work, past its due date · `trouble`: their document failed or waits for a person · `deployment`: one does not
- * answer (admins) · `stopped`: documents of a schema do not approve themselves any more (schema owners).
+ * answer (admins) · `stopped`: documents of a schema do not approve themselves any more (schema owners) · `quality`: the nightly check
+ * found that fewer values of a schema come out right (admins).
  */
 export const inboxKindSchema = z.enum([
   'assigned',
@@ -15,6 +16,7 @@ export const inboxKindSchema = z.enum([
   'trouble',
   'deployment',
   'stopped',
+  'quality',
 ]);
 export type InboxKind = z.infer<typeof inboxKindSchema>;
 

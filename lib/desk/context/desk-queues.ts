@@ -5,6 +5,7 @@ import {
   LEARN_QUEUE,
   MAIL_QUEUE,
   MAINTAIN_QUEUE,
+  NIGHTLY_QUEUE,
   READ_QUEUE,
   REMOVE_QUEUE,
   SPLIT_QUEUE,
@@ -26,6 +27,7 @@ export function deskQueues(readingTimeoutMs: number): Record<string, QueueDefini
     [SPLIT_QUEUE]: { retryLimit: 5, retryDelay: 1, policy: 'exclusive', deadLetter: true, expireInSeconds: 600 },
     [LEARN_QUEUE]: { retryLimit: 3, retryDelay: 1, policy: 'exclusive', deadLetter: true, expireInSeconds: 3600 },
     [MAINTAIN_QUEUE]: { retryLimit: 10, retryDelay: 5, policy: 'exclusive', expireInSeconds: 600 },
+    [NIGHTLY_QUEUE]: { retryLimit: 10, retryDelay: 30, retryDelayMax: 600, policy: 'exclusive', expireInSeconds: 1800 },
     // for about six hours, then the mail is given up: the inbox has what it would have told
     [MAIL_QUEUE]: { retryLimit: 12, retryDelay: 30, retryDelayMax: 3600, deadLetter: true, expireInSeconds: 300 },
     [REMOVE_QUEUE]: { retryLimit: 30, retryDelay: 2, retryDelayMax: 600, expireInSeconds: 300 },

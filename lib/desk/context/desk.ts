@@ -83,6 +83,9 @@ export const COUNT_QUEUE = 'desk-count';
 /** The queue whose jobs send a mail about a person's inbox. Data: `MailJob`. */
 export const MAIL_QUEUE = 'desk-mail';
 
+/** The queue of the one job that checks approved documents again. Data: `NightlyJob`. */
+export const NIGHTLY_QUEUE = 'desk-nightly';
+
 /** The queue of the one job that maintains the review queues and the retention again and again. No data. */
 export const MAINTAIN_QUEUE = 'desk-tend';
 
@@ -92,6 +95,7 @@ export type SummaryJob = { documentId: string; run: number };
 export type SplitJob = { documentId: string; run: number };
 export type LearnJob = { deploymentId: string; remoteSchemaId: string };
 export type MailJob = { mailId: string };
+export type NightlyJob = { runId: string };
 export type RemoveJob = { sha256: string; deploymentId: string | null; remoteDocumentId: string | null };
 /** About one document; or about all of a schema, after it was said whether that learns, or that everything is to be forgotten. */
 export type TeachJob = { documentId: string } | { schemaId: string; forgetsAll?: true };

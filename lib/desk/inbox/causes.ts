@@ -4,7 +4,7 @@ import { documentAssignments, documentPostponements, documents, submissions } fr
 import { comments, decisions } from '../review/tables.ts';
 
 /** The kinds whose causes stand in documents, assignments and comments. Of deployments and schemas it is judged by the program. */
-export type DocumentCauseKind = Exclude<InboxKind, 'deployment' | 'stopped'>;
+export type DocumentCauseKind = Exclude<InboxKind, 'deployment' | 'stopped' | 'quality'>;
 
 /** Nobody has to do anything with such a document any more. */
 const isUndecided = sql`${documents.state} not in ('approved', 'rejected', 'split')`;

@@ -46,6 +46,8 @@ function sentenceOf({ kind, by, count, documents, deployment, schema }: InboxEnt
       return `The deployment ${deployment?.name ?? ''} does not answer`;
     case 'stopped':
       return `Automatic approval of ${schema?.name ?? 'a schema'} switched itself off`;
+    case 'quality':
+      return `The nightly check found that fewer values of ${schema?.name ?? 'a schema'} come out right`;
   }
 }
 
@@ -57,7 +59,7 @@ function namesOf(documents: InboxEntry['documents'], count: number): string {
 
 function placeOf({ id, kind, count, documents, comment, schema }: InboxEntry): string {
   if (kind === 'deployment') return '/settings/deployments';
-  if (kind === 'stopped') return `/insights?schema=${encodeURIComponent(schema?.id ?? '')}`;
+  if (kind === 'stopped' || kind === 'quality') return `/insights?schema=${encodeURIComponent(schema?.id ?? '')}`;
   const [document] = documents;
   if (count !== 1 || !document) return `/inbox?entry=${id}`;
   return comment ? `/documents/${document.id}?comment=${comment.id}` : `/documents/${document.id}`;

@@ -14,6 +14,12 @@ import { findRemoteSchemaId } from '../schemas/find-remote-schema-id.ts';
 /** How long an extraction is waited for, and how long between two looks: the first, growing to the longest. */
 const [LONGEST_MS, FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [60_000, 60, 1_000];
 const CANCEL_MS = 5_000;
+
+/** The deployment may be busy, or the document large. */
+export class TookTooLongError extends ProblemError {
+  override name = 'TookTooLongError';
+}
+
 /**
  * What the deployment of a document extracts with a draft. Nothing is saved there or here; what the schema has learned is used.
  * @param of.schemaId null for a schema that was never saved
@@ -61,7 +67,7 @@ async function waitFor({ client }: ConnectedDeployment, jobId: string, signal: A
     }
     if (job.phase !== 'running') return job.raw;
     if (performance.now() > end) {
-      throw new ProblemError('extraction_failed', 'The document service took longer than a minute. It may be busy; try again later.');
+      throw new TookTooLongError('extraction_failed', 'The document service took longer than a minute. It may be busy; try again later.');
     }
   }
 }

@@ -15,6 +15,7 @@ export const ADVISORY_LOCKS = {
   admins: 7_305_022,
   starterSchemas: 7_305_023,
   backups: 7_305_024,
+  nightlyCheck: 7_305_025,
 } as const;
 
 /** Lets one transaction at a time go on from here, until it ends. */
