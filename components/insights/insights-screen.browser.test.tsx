@@ -9,6 +9,7 @@ import { renderInApp } from '#components/testing/render-in-app.tsx';
 import { AUTOMATIC_APPROVAL_DEFAULTS, automaticApprovalSchema } from '#lib/contract/desk/automatic-approval.ts';
 import { changedDocumentsSchema, type Insights, insightSettingsSchema, insightsSchema } from '#lib/contract/desk/insights/insights.ts';
 import { type LayoutInsights, layoutInsightsSchema } from '#lib/contract/desk/insights/layout-insights.ts';
+import { nightlyCheckSchema } from '#lib/contract/desk/insights/nightly-check.ts';
 import {
   listSchemaSettingsSchema,
   type SchemaSettings,
@@ -95,6 +96,7 @@ type Opened = { change?: Partial<Insights>; role?: Role; search?: string; layout
 async function open(options: Opened = {}) {
   const saved: unknown[] = [];
   onRequest('GET /api/insights', () => json(insightsSchema, { ...INSIGHTS, ...options.change }));
+  onRequest('GET /api/insights/nightly-check', () => json(nightlyCheckSchema, { is_on: true, run: null, schemas: [], closest: null }));
   onRequest('GET /api/insights/layouts', () => json(layoutInsightsSchema, { ...LAYOUTS, ...options.layouts }));
   onRequest('GET /api/schemas', () => json(z.object({ items: z.array(z.unknown()) }), { items: [{ id: 'invoice', name: 'Invoice' }] }));
   onRequest('GET /api/deployments/choices', () => json(z.object({ items: z.array(z.unknown()) }), { items: [] }));

@@ -37,6 +37,12 @@ const AutomaticApprovalPart = lazyWithPrefetch<{ schemaId: string; schemaName: s
   { isAtOnce: true },
 );
 
+const NightlyCheckPart = lazyWithPrefetch<{ schemaId: string; isQuiet?: boolean }>(
+  async () => (await import('./nightly-check-part.tsx')).NightlyCheckPart,
+  () => <div className="h-24 rounded-md border bg-surface" />,
+  { isAtOnce: true },
+);
+
 /** What approvals say of extraction and of the work on it. */
 export function InsightsScreen() {
   const { state, setState, query } = useInsightsState();
@@ -55,11 +61,15 @@ export function InsightsScreen() {
         <div className="mx-auto flex max-w-300 flex-col gap-4 p-4 max-md:p-3">
           {data ? (
             data.review.approved + data.review.automatic + data.review.rejected === 0 ? (
-              <NothingCounted />
+              <>
+                <NothingCounted />
+                <NightlyCheckPart key={`nightly ${state.schema}`} schemaId={state.schema} isQuiet />
+              </>
             ) : (
               <>
                 <InsightFigures insights={data} />
                 <InsightCharts insights={data} days={state.days} />
+                <NightlyCheckPart key={`nightly ${state.schema}`} schemaId={state.schema} />
                 {state.schema ? (
                   <Fragment key={state.schema}>
                     <ThresholdsPart schemaId={state.schema} fields={data.fields} samples={data.samples} />

@@ -54,7 +54,8 @@ export function entryWords({ kind, by, count, documents, reason, deployment, sch
 /** Where one click leads; null for an entry about several documents, which lists them itself. */
 export function entryHref({ kind, count, documents, comment, schema }: InboxEntry): string | null {
   if (kind === 'deployment') return '/settings/deployments';
-  if (kind === 'stopped' || kind === 'quality') return `/insights?schema=${encodeURIComponent(schema?.id ?? '')}`;
+  if (kind === 'stopped') return `/insights?schema=${encodeURIComponent(schema?.id ?? '')}`;
+  if (kind === 'quality') return `/insights?schema=${encodeURIComponent(schema?.id ?? '')}#nightly-check`;
   const [document] = documents;
   if (count > 1 || !document) return null;
   return comment ? `/documents/${document.id}?comment=${comment.id}` : `/documents/${document.id}`;

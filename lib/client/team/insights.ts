@@ -7,13 +7,20 @@ import type {
   LayoutInsightsQuery,
 } from '#lib/contract/desk/insights/insights.ts';
 import type { LayoutInsights } from '#lib/contract/desk/insights/layout-insights.ts';
+import type { NightlyCheck } from '#lib/contract/desk/insights/nightly-check.ts';
 import type { Overview } from '#lib/contract/desk/insights/overview.ts';
 import { requestJson, withQuery } from '../http/http.ts';
 import { keepOfTheSame } from '../http/keep-of-the-same.ts';
 
 /** Sums change with every decision of anybody: often enough to see one's own work, rarely enough to cost nothing. */
 const OVERVIEW_MS = 10_000;
-const insightKeys = { all: ['insights'] as const, overview: ['insights', 'overview'] as const };
+/** A run under way is followed closely; else one may begin by itself. */
+const [RUNNING_MS, RESTING_MS] = [1_500, 60_000];
+const insightKeys = {
+  all: ['insights'] as const,
+  overview: ['insights', 'overview'] as const,
+  nightly: ['insights', 'nightly-check'] as const,
+};
 
 /** What waits, and what was done; asked again while it is looked at. */
 export const overviewQuery = queryOptions({
@@ -64,5 +71,28 @@ export function useSaveInsightSettings() {
   return useMutation({
     mutationFn: (body: InsightSettings) => requestJson<InsightSettings>('/api/insights/settings', { method: 'PUT', body }),
     onSettled: () => client.invalidateQueries({ queryKey: insightKeys.all }),
+  });
+}
+
+/** What the nightly check found, of one schema or of all. */
+export function nightlyCheckQuery(schemaId: string | undefined) {
+  return queryOptions({
+    queryKey: [...insightKeys.nightly, schemaId ?? null] as const,
+    queryFn: ({ signal }): Promise<NightlyCheck> =>
+      requestJson<NightlyCheck>(withQuery('/api/insights/nightly-check', { schema_id: schemaId }), { signal }),
+    refetchInterval: ({ state: { data } }) => (data?.run && data.run.ended_at === null ? RUNNING_MS : RESTING_MS),
+  });
+}
+
+/** Switches the check by night on or off (a value), or begins one now (`now`). */
+export function useNightlyCheck() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (wanted: boolean | 'now') =>
+      requestJson<NightlyCheck>(
+        '/api/insights/nightly-check',
+        wanted === 'now' ? { method: 'POST' } : { method: 'PUT', body: { is_on: wanted } },
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: insightKeys.nightly }),
   });
 }

@@ -59,7 +59,8 @@ function namesOf(documents: InboxEntry['documents'], count: number): string {
 
 function placeOf({ id, kind, count, documents, comment, schema }: InboxEntry): string {
   if (kind === 'deployment') return '/settings/deployments';
-  if (kind === 'stopped' || kind === 'quality') return `/insights?schema=${encodeURIComponent(schema?.id ?? '')}`;
+  if (kind === 'stopped') return `/insights?schema=${encodeURIComponent(schema?.id ?? '')}`;
+  if (kind === 'quality') return `/insights?schema=${encodeURIComponent(schema?.id ?? '')}#nightly-check`;
   const [document] = documents;
   if (count !== 1 || !document) return `/inbox?entry=${id}`;
   return comment ? `/documents/${document.id}?comment=${comment.id}` : `/documents/${document.id}`;
