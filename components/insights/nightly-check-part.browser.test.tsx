@@ -89,7 +89,7 @@ test('a fall is open, with how likely chance is, what differs, and each value th
   const permit = screen.getByRole('button', { name: 'Permit Quality fell 82 % of 60 values right' });
   await expect.element(permit).toHaveAttribute('aria-expanded', 'true');
   await expect.element(screen.getByText(/10 values that were right come out wrong, and 1 more value comes out right/)).toBeVisible();
-  await expect.element(screen.getByText(/Chance would bring that about in 1 of 171 checks\./)).toBeVisible();
+  await expect.element(screen.getByText(/By chance that would come about in 1 in 171 checks\./)).toBeVisible();
   const differs = 'What differs from then: schema version 1 → 2; approved documents to learn from 40 → 44.';
   await expect.element(screen.getByText(differs)).toBeVisible();
   await expect.element(screen.getByText('1 document could not be extracted and is not counted.')).toBeVisible();

@@ -105,17 +105,17 @@ function Changes({ latest, last, losses, gains }: { latest: LatestCheck; last: N
 
 function foundWords({ compared, probability }: LatestCheck, last: Night, losses: number, gains: number): string {
   if (!compared) return 'The next check is compared with this one, document by document.';
-  const on = `Compared on ${countOf(compared.documents, 'document')} with what was extracted ${formatMoment(compared.since)}`;
+  const on = `Compared on ${countOf(compared.documents, 'document')} with the values of ${formatMoment(compared.since)}`;
   if (losses + gains === 0) return `${on}: every value is right or wrong as before.`;
   const lost = `${countOf(losses, 'value')} that ${losses === 1 ? 'was' : 'were'} right ${losses === 1 ? 'comes' : 'come'} out wrong`;
   const gained = `${countOf(gains, 'more value')} ${gains === 1 ? 'comes' : 'come'} out right`;
   const said = `${on}: ${losses === 0 ? gained : gains === 0 ? lost : `${lost}, and ${gained}`}.`;
-  if (last.fell) return `${said} Chance would bring that about in ${oddsOf(probability)} checks.`;
+  if (last.fell) return `${said} By chance that would come about in ${oddsOf(probability)} checks.`;
   return losses > gains ? `${said} So few may be chance; the next checks are compared with the same values.` : said;
 }
 
 const oddsOf = (probability: number) =>
-  probability < 1e-6 ? 'less than 1 of a million' : `1 of ${Math.round(1 / probability).toLocaleString('en')}`;
+  probability < 1e-6 ? 'fewer than 1 in 1,000,000' : `1 in ${Math.round(1 / probability).toLocaleString('en')}`;
 
 /** What may explain it. */
 function differenceWords({ before, now }: LatestCheck): string {
