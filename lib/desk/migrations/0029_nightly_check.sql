@@ -47,5 +47,4 @@ ALTER TABLE "desk"."nightly_documents" ADD CONSTRAINT "nightly_documents_documen
 ALTER TABLE "desk"."nightly_documents" ADD CONSTRAINT "nightly_documents_schema_id_schemas_id_fk" FOREIGN KEY ("schema_id") REFERENCES "desk"."schemas"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "nightly_checks_schema" ON "desk"."nightly_checks" USING btree ("schema_id","at");--> statement-breakpoint
 CREATE INDEX "nightly_documents_schema" ON "desk"."nightly_documents" USING btree ("schema_id");--> statement-breakpoint
-CREATE INDEX "nightly_runs_started" ON "desk"."nightly_runs" USING btree ("started_at");--> statement-breakpoint
-INSERT INTO "desk"."nightly_settings" ("id", "is_on") VALUES (1, true);
+CREATE INDEX "nightly_runs_started" ON "desk"."nightly_runs" USING btree ("started_at");

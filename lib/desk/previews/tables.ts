@@ -92,7 +92,7 @@ export const nightlyDocuments = deskRoom.table(
   (table) => [index('nightly_documents_schema').on(table.schemaId)],
 );
 
-/** Whether documents are checked each night: one row, made by the migration. */
+/** Whether documents are checked each night: one row; none = they are. */
 export const nightlySettings = deskRoom.table(
   'nightly_settings',
   { id: integer('id').primaryKey().default(1), isOn: boolean('is_on').notNull() },

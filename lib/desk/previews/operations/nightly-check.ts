@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { LatestCheck, Night, NightlyCheck, NightlyRun } from '#lib/contract/desk/insights/nightly-check.ts';
 import type { PreviewChange } from '#lib/contract/desk/schemas/schema-preview.ts';
 import { now } from '#lib/platform/clock.ts';
+import { takeAdvisoryLock } from '#lib/platform/database/advisory-locks.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
@@ -48,9 +49,9 @@ export async function getNightlyCheck(desk: Pick<Desk, 'database'>, query: { sch
 /** Switches the check by night on or off; a run that began by itself ends. */
 export async function saveNightlyCheck(desk: Pick<Desk, 'database'>, actor: NonNullable<Actor>, isOn: boolean): Promise<void> {
   await desk.database.transaction(async (transaction) => {
-    const [before] = await transaction.select().from(nightlySettings).for('update');
-    if (before?.isOn === isOn) return;
-    await transaction.update(nightlySettings).set({ isOn });
+    await takeAdvisoryLock(transaction, 'nightlyCheck');
+    if ((await isNightlyCheckOn(transaction)) === isOn) return;
+    await transaction.insert(nightlySettings).values({ isOn }).onConflictDoUpdate({ target: nightlySettings.id, set: { isOn } });
     await appendAudit(transaction, [{ actor, event: 'insights.nightly_check', detail: { is_on: isOn } }]);
   });
 }
