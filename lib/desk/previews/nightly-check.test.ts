@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listInboxQuerySchema } from '#lib/contract/desk/inbox.ts';
 import { nightlyCheckSchema } from '#lib/contract/desk/insights/nightly-check.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { fieldSchema, type SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { DeploymentError } from '#lib/deployment/deployment-error.ts';
 import { removeDocument } from '../documents/operations/remove-document.ts';
@@ -114,6 +115,23 @@ test('a run that waits for too long ends without a word about the documents it d
   expect(await late()).toMatchObject([{ done: 0, plan: [], trouble: 'The document service does not answer.' }]);
   expect((await look()).schemas[0]!.nights).toHaveLength(2);
   expect(await told()).toEqual([]);
+});
+
+test('a document that cannot be extracted is counted apart, and holds up no other', async () => {
+  const { getDeployment } = t.desk;
+  let asked = 0;
+  t.desk.getDeployment = (id) => {
+    asked += 1;
+    if (asked === 1) throw new ProblemError('not_found', 'The document service does not have this document.');
+    return getDeployment(id);
+  };
+  const { run, nights, latest } = await checkNow();
+  t.desk.getDeployment = getDeployment;
+  expect([run?.done, nights.at(-1)]).toEqual([
+    COUNT,
+    expect.objectContaining({ documents: COUNT - 1, failed: 1, values: 2 * (COUNT - 1), right: 2 * (COUNT - 1), fell: false }),
+  ]);
+  expect(latest).toMatchObject({ compared: { documents: COUNT - 1 }, changes: [] });
 });
 
 test('a fall is told to admins once, with what was lost, and is over when the values come back', async () => {

@@ -3,6 +3,7 @@ import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { DeploymentError } from '#lib/deployment/deployment-error.ts';
 import { HeldError } from '#lib/deployment/pace.ts';
 import { now } from '#lib/platform/clock.ts';
+import { logTrouble } from '#lib/platform/log-trouble.ts';
 import { findOutage } from '#lib/platform/outage-error.ts';
 import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
 import type { Desk, NightlyJob } from '../context/desk.ts';
@@ -81,14 +82,17 @@ async function checkNext(
     return undefined;
   } catch (error) {
     if (error instanceof HeldError) return { againInMs: error.waitMs };
-    if (part.signal.aborted || findOutage(error) || !(error instanceof ProblemError)) throw error;
-    if (!isItsOwn(error)) {
+    if (part.signal.aborted || findOutage(error)) throw error;
+    if (error instanceof ProblemError && !isItsOwn(error)) {
       // the documents of other schemas may be at another deployment
       const plan = [...run.plan.slice(1), ...run.plan.slice(0, 1)];
       await desk.database.update(nightlyRuns).set({ plan, trouble: error.message }).where(eq(nightlyRuns.id, run.id));
       return { againInMs: part.pauseMs };
     }
-    const failed: CheckedDocument = { runId: run.id, failure: error.message, values: null, counts: [], compared: null };
+    // else one document that nobody thought of would hold up every night
+    if (!(error instanceof ProblemError)) logTrouble(desk.log, 'an approved document could not be checked', error);
+    const failure = error instanceof ProblemError ? error.message : 'Something went wrong on our side. The log has more.';
+    const failed: CheckedDocument = { runId: run.id, failure, values: null, counts: [], compared: null };
     await saveChecked(desk, run, { schemaId, documentId, checked: failed });
     part.slow = error instanceof TookTooLongError ? part.slow + 1 : 0;
     return part.slow < MOST_SLOW ? undefined : { againInMs: part.pauseMs };
