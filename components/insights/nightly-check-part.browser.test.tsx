@@ -158,3 +158,10 @@ test('below another empty screen it says nothing while nothing was checked', asy
   const { screen } = await open({ run: null, schemas: [] }, { isQuiet: true });
   await expect.element(screen.getByText('Nightly check')).not.toBeInTheDocument();
 });
+
+test('the first check of a schema says what comes of it', async () => {
+  const latest = { ...SAME.latest, compared: null, fields: [] };
+  const { screen } = await open({ schemas: [{ ...SAME, nights: [night(12)], latest }] });
+  await expect.element(screen.getByRole('button', { name: /Invoice First check/ })).toHaveAttribute('aria-expanded', 'true');
+  await expect.element(screen.getByText('The next check is compared with this one, document by document.')).toBeVisible();
+});
