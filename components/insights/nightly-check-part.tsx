@@ -39,7 +39,7 @@ export function NightlyCheckPart({ schemaId, isQuiet = false }: { schemaId: stri
     <div id={ANCHOR} ref={frame}>
       <ChartFrame
         title="Nightly check"
-        summary="Each night documents that people approved are extracted again and compared with what was approved. No document changes."
+        summary="Each night documents that people approved are extracted again and compared with what was approved. No document changes. Where a language model extracts, each of them costs a request to it."
         fileName="nightly-check"
         data={{
           columns: ['Checked', 'Schema', 'Documents', 'Could not be extracted', 'Values', 'Right', 'Fell'],
