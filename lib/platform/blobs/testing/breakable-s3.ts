@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,6 +18,8 @@ export type BreakableS3 = {
   incoming: string;
   /** The keys of all PUTs that came to their end, in order. */
   written: readonly string[];
+  /** All requests that came, in order: their method, and the path below the bucket with its query. */
+  requests: readonly { method: string; path: string }[];
   break: () => void;
   mend: () => void;
   close: () => Promise<void>;
@@ -33,6 +36,10 @@ export async function startBreakableS3(): Promise<BreakableS3> {
     for (const { eventName, s3 } of event.Records) if (eventName.startsWith('ObjectCreated')) written.push(s3.object.key);
   });
   await server.run();
+  const requests: BreakableS3['requests'][number][] = [];
+  server.httpServer.on('request', ({ method = '', url = '' }: IncomingMessage) => {
+    requests.push({ method, path: url.replace(/^\/blobs\/?/, '') });
+  });
   const way = await createBreakableConnection(`http://127.0.0.1:${(server.httpServer.address() as AddressInfo).port}`);
   const keys = { accessKey: 'S3RVER', secretKey: 'S3RVER' };
   return {
@@ -40,6 +47,7 @@ export async function startBreakableS3(): Promise<BreakableS3> {
     endpoint: way.url,
     incoming,
     written,
+    requests,
     break: way.break,
     mend: way.mend,
     async close() {
