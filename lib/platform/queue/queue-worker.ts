@@ -3,24 +3,37 @@ import type { DependencyWatch } from '../database/dependency-watch.ts';
 import type { Log } from '../log.ts';
 import { METRICS } from '../metrics/metrics.ts';
 import { findOutage } from '../outage-error.ts';
-import { type Claimed, createFairClaims, EXPRESS_MS, type Fairness } from './fair-claims.ts';
+import { createClaims } from './claim-jobs.ts';
+import { type Claimed, EXPRESS_MS, type Fairness } from './fair-claims.ts';
 import { putBack, StoppingError } from './put-back.ts';
 import type { Handler } from './queue-job.ts';
 import { JOB_OUTCOMES, runQueueJob } from './run-queue-job.ts';
 import { claimSuspect, type Suspects } from './suspects.ts';
 import { createWaker } from './waker.ts';
 
+/** While nobody tells the worker of new jobs, and while it may not claim all it has places for. */
 const POLL_MS = 500;
+/** While it is told of them, and others look for what is due (`lookForDue`). */
+const LONG_POLL_MS = 60_000;
 
 /** `stop` aborts what runs, `drain` waits for it first; both have no job begun after them. */
-export type QueueWorker = { name: string; wake: () => void; stop: () => Promise<void>; drain: (timeoutMs: number) => Promise<void> };
+export type QueueWorker = {
+  name: string;
+  /** There may be jobs. */
+  wake: () => void;
+  /** Whether it could claim a job now. */
+  hasRoom: () => boolean;
+  stop: () => Promise<void>;
+  drain: (timeoutMs: number) => Promise<void>;
+};
 
 type Running = Map<Promise<void>, Claimed & { abort: AbortController }>;
 
 /**
  * One loop that claims as many jobs as there are free places, and at once again when one is done: pg-boss's own `work`
- * waits for its polling interval after each job. Woken by notifications, by finished jobs, and every half second. While the
- * database or the storage is away nothing is claimed, and a moment after that one job at a time.
+ * waits for its polling interval after each job. Woken by notifications, when jobs become due, by finished jobs if more may wait, and
+ * every half second while notifications may be missed. While the database or the storage is away nothing is claimed, and a moment
+ * after that one job at a time.
  */
 export function startQueueWorker(options: {
   boss: PgBoss;
@@ -32,13 +45,17 @@ export function startQueueWorker(options: {
   handler: Handler<unknown>;
   watch: DependencyWatch;
   log: Log | undefined;
+  /** False while notifications may be missed. */
+  isListening: () => boolean;
+  /** Called when a job was put back, to be due at some moment. */
+  onPutBack: () => void;
 }): QueueWorker {
-  const { boss, name, concurrency, fair, suspects, handler, watch, log } = options;
+  const { boss, name, concurrency, fair, suspects, handler, watch, log, isListening, onPutBack } = options;
   // a first failure counts as an increase only where there was a 0 before
   for (const outcome of JOB_OUTCOMES) METRICS.jobs.inc({ queue: name, outcome }, 0);
   const blips = new Map<string, number>();
   const running: Running = new Map();
-  const claimInTurn = fair ? createFairClaims({ boss, name, places: fair.places, concurrency }) : null;
+  const claims = createClaims({ boss, name, concurrency, fair });
   const mostRunning = fair ? Math.max(concurrency, fair.places) + 1 : concurrency;
   const expressMs = fair?.expressMs === undefined ? EXPRESS_MS : fair.expressMs;
   let stopping = false;
@@ -54,62 +71,61 @@ export function startQueueWorker(options: {
     }
     const abort = new AbortController();
     const over = suspects.count();
-    const done = runQueueJob({ boss, name, handler, watch, log, blips, expressMs }, claimed, abort).finally(() => {
+    const done = runQueueJob({ boss, name, handler, watch, log, blips, expressMs }, claimed, abort).then((outcome) => {
       running.delete(done);
       over();
       onEnd();
-      waker.wake();
+      if (claims.mayBeMore()) waker.wake();
+      if (outcome !== 'done') onPutBack();
     });
     running.set(done, { ...claimed, abort });
   };
 
   const claimAlone = async (): Promise<void> => {
-    const job = await claimSuspect(boss, name).catch((error) => {
-      suspects.end(name, true);
-      throw error;
-    });
-    if (!job) suspects.end(name, false);
+    const job = await claimSuspect(boss, name, suspects);
     if (job) start({ job, express: false }, () => suspects.end(name, true));
     else waker.skipNext();
   };
 
-  const claim = async (): Promise<void> => {
-    if (watch.isAway()) return;
+  /** @returns most milliseconds until the next claim */
+  const claim = async (): Promise<number> => {
+    if (watch.isAway()) return POLL_MS;
     const turn = suspects.begin(name);
-    if (turn === 'wait') return;
-    if (turn === 'alone') return claimAlone();
+    if (turn === 'wait') return POLL_MS;
+    if (turn === 'alone') return claimAlone().then(() => POLL_MS);
     const isGentle = watch.isGentle();
     const free = Math.min(mostRunning - running.size, isGentle ? 1 : mostRunning);
-    if (free <= 0) return;
-    if (claimInTurn) {
-      const claimed = await claimInTurn([...running.values()]);
-      if (claimed) start(claimed);
-      if (claimed && !isGentle) waker.skipNext();
-      return;
-    }
-    const jobs = await boss.fetch<object>(name, { batchSize: free, includeMetadata: true });
-    for (const job of jobs) start({ job, express: false });
-    if (jobs.length > 0 && !isGentle) waker.skipNext();
+    const { claimed, isMore } = free > 0 ? await claims.claim([...running.values()], free) : { claimed: [], isMore: false };
+    for (const one of claimed) start(one);
+    if (isMore && isGentle) return POLL_MS;
+    if (isMore) waker.skipNext();
+    return isListening() ? LONG_POLL_MS : POLL_MS;
   };
   const notClaimed = (error: unknown) => {
+    claims.expectMore();
     const outage = findOutage(error);
     if (outage) void watch.record(outage);
     else log?.warn('jobs could not be claimed', { queue: name, error });
+    return POLL_MS;
   };
 
   const loop = async (): Promise<void> => {
     while (!stopping) {
       waker.clear();
-      await claim().catch(notClaimed);
+      const pause = await claim().catch(notClaimed);
       if (running.size >= mostRunning || watch.isAway()) waker.clear();
-      await waker.sleep(POLL_MS);
+      await waker.sleep(pause);
     }
   };
   const looping = loop();
 
   return {
     name,
-    wake: waker.wake,
+    wake() {
+      claims.expectMore();
+      waker.wake();
+    },
+    hasRoom: () => running.size < mostRunning,
     async stop() {
       stopping = true;
       stopped = true;

@@ -6,6 +6,7 @@ import type { Log } from '../log.ts';
 import { findOutage } from '../outage-error.ts';
 import { findRequestId } from '../request-id.ts';
 import type { Fairness } from './fair-claims.ts';
+import { lookForDue } from './look-for-due.ts';
 import type { Handler } from './queue-job.ts';
 import { listenForWork } from './queue-listener.ts';
 import { type QueueWorker, startQueueWorker } from './queue-worker.ts';
@@ -127,13 +128,16 @@ export async function createQueue(options: {
     throw error;
   }
   const stopSupervising = supervise ? superviseQueue({ boss, pool, watch, log }) : async () => undefined;
-  const listener = listenForWork(databaseUrl, (name) => {
-    for (const worker of workers) if (worker.name === name) worker.wake();
-  });
+  const wake = (name?: string) => {
+    for (const worker of workers) if (name === undefined || worker.name === name) worker.wake();
+  };
+  const listener = listenForWork(databaseUrl, wake, () => wake());
+  const due = lookForDue({ pool, workers, watch, log });
 
   const stopBoss = async () => {
     watch.stop();
     await stopSupervising();
+    await due.stop();
     await listener.close();
     await boss.stop({ graceful: false });
     await closePool();
@@ -143,19 +147,19 @@ export async function createQueue(options: {
       const { tx, submitter, ...rest } = sendOptions;
       const request = findRequestId();
       const group = submitter === undefined ? {} : { group: { id: submitter } };
-      const id = await traceSending(name, (traceparent) =>
+      return traceSending(name, (traceparent) =>
         boss.send(
           name,
           { ...data, ...(request ? { [REQUEST]: request } : {}), ...(traceparent ? { [TRACE]: traceparent } : {}) },
-          { ...rest, ...group, ...(tx ? { db: fromDrizzle(tx, sql) } : {}) },
+          { ...rest, ...group, db: notifying(tx ? fromDrizzle(tx, sql) : boss.getDb(), sendOptions.startAfter ? null : name) },
         ),
       );
-      if (id && !sendOptions.startAfter) await notify(boss, name, tx);
-      return id;
     },
     work(name, { concurrency, fair }, handler) {
       listener.start();
-      workers.push(startQueueWorker({ boss, name, concurrency, fair, suspects, handler: handler as Handler<unknown>, watch, log }));
+      const work = { name, concurrency, fair, handler: handler as Handler<unknown> };
+      const { isListening } = listener;
+      workers.push(startQueueWorker({ boss, ...work, suspects, watch, log, isListening, onPutBack: due.soon }));
     },
     isPaused: watch.isAway,
     async requeueActive(names) {
@@ -201,7 +205,19 @@ async function declareQueue(boss: PgBoss, name: string, definition: QueueDefinit
   else await boss.createQueue(name, { ...settings, policy, ...(deadLetter ? { deadLetter: dead } : {}) });
 }
 
-async function notify(boss: PgBoss, name: string, tx?: Executor): Promise<void> {
-  if (tx) await tx.execute(sql`select pg_notify('countersign_queue', ${name})`);
-  else await boss.getDb().executeSql(`select pg_notify('countersign_queue', $1)`, [name]);
+type Inserter = Pick<ReturnType<PgBoss['getDb']>, 'executeSql'>;
+
+/**
+ * Where a job is inserted, in one statement with the notification of those who work on its queue: they hear of it when it is committed.
+ * @param name of the queue; null = nobody is told
+ */
+function notifying(db: Inserter, name: string | null): Inserter {
+  if (name === null) return db;
+  return {
+    executeSql: (text, values: unknown[] = []) =>
+      db.executeSql(`with sent as (${text}) select sent.*, pg_notify('countersign_queue', $${values.length + 1}) from sent`, [
+        ...values,
+        name,
+      ]),
+  };
 }

@@ -56,7 +56,7 @@ export type JobOutcome = (typeof JOB_OUTCOMES)[number];
  * Runs one claimed job and settles it. A job that meets an outage goes back as it was, its attempt not counted. While the
  * database is away, settling waits for it; should the program end meanwhile, the job is found by its heartbeat.
  */
-export async function runQueueJob(setting: RunSetting, claimed: Claimed, abort: AbortController): Promise<void> {
+export async function runQueueJob(setting: RunSetting, claimed: Claimed, abort: AbortController): Promise<JobOutcome> {
   const begun = performance.now();
   const { [REQUEST]: request } = (claimed.job.data ?? {}) as { [REQUEST]?: string };
   const outcome = await withRequestId(request ?? null, () => traceJob(claimed.job, () => runAndSettle(setting, claimed, abort)));
@@ -64,6 +64,7 @@ export async function runQueueJob(setting: RunSetting, claimed: Claimed, abort: 
   const ms = performance.now() - begun;
   METRICS.jobSeconds.observe({ queue: setting.name }, ms / 1000);
   setting.log?.debug('job', { queue: setting.name, job: claimed.job.id, outcome, ms: Math.round(ms), ...(request ? { request } : {}) });
+  return outcome;
 }
 
 async function runAndSettle(setting: RunSetting, { job, express }: Claimed, abort: AbortController): Promise<JobOutcome> {

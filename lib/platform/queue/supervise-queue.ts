@@ -6,12 +6,14 @@ import { findOutage } from '../outage-error.ts';
 import { HEARTBEAT_SECONDS } from './run-queue-job.ts';
 
 const PASS_MS = 1_000;
+/** Of so many passes one looks for jobs. */
+const SUPERVISED_PASS = 5;
 /** A pass that comes so much later than it should, by our clock or by the database's, has missed heartbeats. */
 const GAP_MS = (HEARTBEAT_SECONDS * 1000) / 2;
 
 /**
- * Once a second: fails jobs whose worker is gone (no heartbeat) or whose time is over, and cleans up, by pg-boss's own
- * `supervise`. When the database was away, this process stood still or the database's clock jumped, workers that are well could
+ * Every five seconds: fails jobs whose worker is gone (no heartbeat) or whose time is over, and cleans up, by pg-boss's own
+ * `supervise`. The clocks are compared every second. When the database was away, this process stood still or the database's clock jumped, workers that are well could
  * not be heard: then every running job starts anew to prove itself, and its limit of time is moved by the gap. A supervisor that
  * has just started watches for one heartbeat before it judges.
  * @returns how to stop it
@@ -24,6 +26,7 @@ export function superviseQueue(options: {
 }): () => Promise<void> {
   const { boss, pool, watch, log } = options;
   const startedAt = performance.now();
+  let passes = 0;
   let last: { ours: number; theirs: number } | null = null;
 
   async function pass(): Promise<void> {
@@ -40,7 +43,8 @@ export function superviseQueue(options: {
       log?.info('running jobs are given time after a gap', { seconds: Math.round(gap / 1000) });
     }
     last = { ours, theirs };
-    if (ours - startedAt > HEARTBEAT_SECONDS * 1000) await boss.supervise();
+    passes += 1;
+    if (passes % SUPERVISED_PASS === 0 && ours - startedAt > HEARTBEAT_SECONDS * 1000) await boss.supervise();
   }
 
   let passing = Promise.resolve();

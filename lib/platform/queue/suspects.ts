@@ -49,9 +49,14 @@ export function deathsOf(data: unknown): number {
   return typeof deaths === 'number' ? deaths : 0;
 }
 
-/** Claims one suspect of a queue, null when there is none. */
-export async function claimSuspect(boss: PgBoss, queue: string): Promise<JobWithMetadata | null> {
-  const [job] = await boss.fetch<object>(queue, { batchSize: 1, includeMetadata: true, minPriority: SUSPECT_PRIORITY });
+/** Claims one suspect of a queue whose turn it is to do so alone; null when there is none, then the turn is over. */
+export async function claimSuspect(boss: PgBoss, queue: string, suspects: Suspects): Promise<JobWithMetadata | null> {
+  const asked = boss.fetch<object>(queue, { batchSize: 1, includeMetadata: true, minPriority: SUSPECT_PRIORITY });
+  const [job] = await asked.catch((error) => {
+    suspects.end(queue, true);
+    throw error;
+  });
+  if (!job) suspects.end(queue, false);
   return (job as JobWithMetadata | undefined) ?? null;
 }
 
