@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { S3Config } from '../config.ts';
 import { BlobNotFoundError, type BlobStore, checkBlobKey, type StoreSpaces } from './blob-store.ts';
 import { receiveFile, sweepReceived } from './receive-file.ts';
-import { createS3Bucket } from './s3-bucket.ts';
+import { createMd5, createS3Bucket } from './s3-bucket.ts';
 
 const PROBE = Buffer.from('Countersign asks whether files can be kept here.\n');
 const PROBE_KEY = 'probe/probe';
+/** So long after it was written a blob need not be read to know that it is whole: the service keeps what the desk has just kept. */
+const FRESH_MS = 10 * 60_000;
 
 /**
  * A blob store in an S3 bucket. Bytes land in a local file first, because their hash and length must be known before they
@@ -21,9 +24,15 @@ export function createS3BlobStore(config: S3Config, incoming: string, spaces: St
   const work = spaces.work ? { space: spaces.work } : {};
   const bucket = createS3Bucket(config);
 
-  /** Whether the blob has these bytes, all of them: they are read. */
-  async function isKept(key: string, { sha256, size }: { sha256: string; size: number }): Promise<boolean> {
-    if ((await bucket.head(key)) !== size) return false;
+  /**
+   * Whether the blob has these bytes, all of them. They are read, unless they were written a short while ago and the server tells that they
+   * are these: then nothing can have happened to them yet.
+   */
+  async function isKept(key: string, { path, sha256, size }: { path: string; sha256: string; size: number }): Promise<boolean> {
+    const kept = await bucket.head(key);
+    if (kept?.size !== size) return false;
+    const isFresh = kept.ageMs !== null && kept.ageMs >= 0 && kept.ageMs < FRESH_MS;
+    if (isFresh && kept.etag !== null && kept.etag === (await md5Of(path))) return true;
     const hash = createHash('sha256');
     for await (const chunk of await bucket.get(key)) hash.update(chunk);
     return hash.digest('hex') === sha256;
@@ -51,9 +60,9 @@ export function createS3BlobStore(config: S3Config, incoming: string, spaces: St
       return (await bucket.head(key)) !== null;
     },
     async size(key) {
-      const size = await bucket.head(key);
-      if (size === null) throw new BlobNotFoundError('There is no such blob.');
-      return size;
+      const head = await bucket.head(key);
+      if (head === null) throw new BlobNotFoundError('There is no such blob.');
+      return head.size;
     },
     remove: bucket.remove,
     list: bucket.list,
@@ -80,4 +89,10 @@ export function createS3BlobStore(config: S3Config, incoming: string, spaces: St
       await buffer(await bucket.get(PROBE_KEY));
     },
   };
+}
+
+async function md5Of(path: string): Promise<string | null> {
+  const md5 = createMd5();
+  if (md5) for await (const chunk of createReadStream(path)) md5.update(chunk);
+  return md5?.digest('hex') ?? null;
 }

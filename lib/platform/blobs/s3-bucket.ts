@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
@@ -16,10 +17,13 @@ const SILENCE_MS = 60_000;
 
 /** The requests to an S3 bucket (path-style addresses). What it answers besides "not there" is an `OutageError`. */
 export type S3Bucket = {
-  /** One PUT with the file's real SHA-256, which the server verifies, and its length, which is compared afterwards. */
+  /**
+   * One PUT with the file's real SHA-256, which the server verifies. Where the answer tells the MD5 of these bytes, the server has them all;
+   * where it tells something else, as with encryption by a key of its own, the length is compared afterwards.
+   */
   upload: (file: { path: string; sha256: string; size: number }, key: string) => Promise<void>;
-  /** The size in bytes, or null when there is no such blob. */
-  head: (key: string) => Promise<number | null>;
+  /** What is known of a blob without reading it, or null when there is none. */
+  head: (key: string) => Promise<BlobHead | null>;
   /** Streams a blob, or a part of it. @param range as the `Range` header has it @throws BlobNotFoundError */
   get: (key: string, range?: string) => Promise<Readable>;
   remove: (key: string) => Promise<void>;
@@ -27,6 +31,15 @@ export type S3Bucket = {
   list: (prefix: string) => AsyncGenerator<string>;
   /** The same with when each was written, by the server's clock (milliseconds since 1970). @param prefix '' = all of the bucket */
   listTimes: (prefix: string) => AsyncGenerator<{ key: string; at: number }>;
+};
+
+export type BlobHead = {
+  /** In bytes. */
+  size: number;
+  /** What the server tells the content apart by: of one PUT mostly its MD5. Null where it says none. */
+  etag: string | null;
+  /** Milliseconds since it was written, by the server's clock; null where it does not say. */
+  ageMs: number | null;
 };
 
 export type S3BucketOptions = {
@@ -72,21 +85,24 @@ export function createS3Bucket(config: S3Config, { what = 'The file storage', ag
       method: 'PUT',
       headers: { 'x-amz-content-sha256': file.sha256, 'content-length': String(file.size), 'content-type': 'application/octet-stream' },
     });
-    await putFile(signed, file, outages);
+    const { etag, md5 } = await putFile(signed, file, outages);
+    if (md5 !== null && etag === md5) return;
     const stored = await head(key);
-    if (stored !== file.size) {
+    if (stored?.size !== file.size) {
       await remove(key);
-      throw away(`kept ${stored ?? 'no'} bytes instead of ${file.size}.`);
+      throw away(`kept ${stored?.size ?? 'no'} bytes instead of ${file.size}.`);
     }
   }
 
-  async function head(key: string): Promise<number | null> {
+  async function head(key: string): Promise<BlobHead | null> {
     const response = await ask(urlOf(key), { method: 'HEAD' });
     if (response.status === 404) return null;
     const length = response.headers.get('content-length');
     // what is there must not pass for a file of another size
     if (length === null) throw away('does not say how large a file is.');
-    return Number(length);
+    const { headers } = response;
+    const ageMs = Date.parse(headers.get('date') ?? '') - Date.parse(headers.get('last-modified') ?? '');
+    return { size: Number(length), etag: readEtag(headers.get('etag')), ageMs: Number.isNaN(ageMs) ? null : ageMs };
   }
 
   async function get(key: string, range?: string): Promise<Readable> {
@@ -180,26 +196,49 @@ function typed(stream: Readable, away: Outages['away']): Readable {
   return Readable.from(chunks(), { objectMode: false }).once('close', () => stream.destroy());
 }
 
-/** PUT by Node's own client: it streams from the file with back-pressure and a true content-length. */
-async function putFile(signed: Request, file: { path: string; size: number }, { toOutage, noBucket, away }: Outages): Promise<void> {
+/** Without the quotation marks and in small letters; null where there is none. */
+function readEtag(header: string | null | undefined): string | null {
+  return /^"?([^"]+)"?$/.exec(header ?? '')?.[1]?.toLowerCase() ?? null;
+}
+
+type PutAnswer = { etag: string | null; md5: string | null };
+
+/** PUT by Node's own client: it streams from the file with back-pressure and a true content-length. @returns the answer's ETag, and the MD5 of what was sent */
+async function putFile(signed: Request, file: { path: string; size: number }, { toOutage, noBucket, away }: Outages): Promise<PutAnswer> {
   const url = new URL(signed.url);
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const { size } = await stat(file.path);
-  await new Promise<void>((resolve, reject) => {
+  const md5 = createMd5();
+  return new Promise<PutAnswer>((resolve, reject) => {
     const request = send(url, { method: 'PUT', headers: { ...Object.fromEntries(signed.headers), 'content-length': size } }, (response) => {
       response.resume();
       response.once('error', reject);
       response.once('end', () => {
         const status = response.statusCode ?? 0;
-        if (status >= 200 && status < 300) resolve();
+        if (status >= 200 && status < 300) resolve({ etag: readEtag(response.headers.etag), md5: md5?.digest('hex') ?? null });
         else reject(status === 404 ? noBucket() : toOutage(status));
       });
     });
     const broke = (cause: unknown) => reject(away('does not answer.', cause));
     request.setTimeout(SILENCE_MS, () => request.destroy(new Error('The bucket was silent.')));
     request.once('error', broke);
-    pipeline(createReadStream(file.path), request).catch(broke);
+    const hashed = async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        md5?.update(chunk);
+        yield chunk;
+      }
+    };
+    pipeline(createReadStream(file.path), hashed, request).catch(broke);
   });
+}
+
+/** Null where the machine allows no MD5. */
+export function createMd5(): Hash | null {
+  try {
+    return createHash('md5');
+  } catch {
+    return null;
+  }
 }
 
 async function* listEntries(ask: (query: URLSearchParams) => Promise<string>, prefix: string): AsyncGenerator<{ key: string; at: number }> {
