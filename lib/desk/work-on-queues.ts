@@ -58,7 +58,11 @@ const TAUGHT = 4;
 export function workOnQueues(options: { desk: Desk; queue: Queue; isEnding: () => boolean; settings?: Partial<PollSettings> }): void {
   const { desk, queue, isEnding } = options;
   let running = 0;
-  const settings = createPollSettings({ stayMs: () => (isEnding() || running > FEW ? 0 : STAY_MS), ...options.settings });
+  const settings = createPollSettings({
+    stayMs: () => (isEnding() || running > FEW ? 0 : STAY_MS),
+    settled: queue.settled,
+    ...options.settings,
+  });
   // these share few places in their queues, so that none keeps one while it waits
   const passing: PollSettings = { ...settings, stayMs: () => 0 };
   queue.work<FollowJob>(FOLLOW_QUEUE, { concurrency: FOLLOWED }, async (job) => {

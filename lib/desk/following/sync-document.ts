@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Failure } from '#lib/contract/problems/problem.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
@@ -7,7 +7,7 @@ import type { ConnectedDeployment, Desk, FollowJob } from '../context/desk.ts';
 import { sendFollow } from '../context/send-follow.ts';
 import { parkDocument } from '../documents/park-document.ts';
 import { type DocumentJobKey, openRemoteJob } from '../documents/remote-jobs.ts';
-import { documents, submissions } from '../documents/tables.ts';
+import { documents, remoteJobs, submissions } from '../documents/tables.ts';
 import { connect } from '../jobs/connect.ts';
 import type { Followed } from '../jobs/followed.ts';
 import { judgeRefusal, SCHEMA_REFUSED } from '../jobs/judge-refusal.ts';
@@ -56,10 +56,13 @@ export async function syncDocument(desk: Desk, job: QueueJob<FollowJob>, setting
 
 async function findWork(desk: Desk, { data, signal }: QueueJob<FollowJob>, settings: PollSettings): Promise<RemoteWork | null> {
   const { documentId, run } = data;
+  const kind = sql`case ${documents.state} when 'classifying' then 'classification' when 'extracting' then 'extraction' else 'document' end`;
+  const runOfJob = sql`case when ${kind} = 'document' then ${submissions.sending} else ${submissions.run} end`;
   const [found] = await desk.database
-    .select({ row: documents, submission: submissions })
+    .select({ row: documents, submission: submissions, known: remoteJobs })
     .from(documents)
     .innerJoin(submissions, eq(submissions.documentId, documents.id))
+    .leftJoin(remoteJobs, and(eq(remoteJobs.documentId, documents.id), eq(remoteJobs.kind, kind), eq(remoteJobs.run, runOfJob)))
     .where(eq(documents.id, documentId));
   const next = found && found.submission.run === run ? STEPS[found.row.state] : undefined;
   if (!found || !next) return null;
@@ -69,7 +72,7 @@ async function findWork(desk: Desk, { data, signal }: QueueJob<FollowJob>, setti
   const fail = async (failure: Failure) =>
     failure.code === SCHEMA_REFUSED ? parkDocument(desk, data, deployment, failure) : failDocument(desk, data, failure);
   const key = { kind: next.kind, documentId, run: next.kind === 'document' ? submission.sending : run };
-  const job = await openRemoteJob(desk.database, key, deployment.id);
+  const job = found.known ?? (await openRemoteJob(desk.database, key, deployment.id));
   if (!job) return null;
   const isRepeatable = async () => deployment.embedded || deployment.client.isOurs();
   const followed: Followed = { row, submission, job, deployment, signal, isRepeatable, awaitedMs: AWAITED_MS };
@@ -77,6 +80,7 @@ async function findWork(desk: Desk, { data, signal }: QueueJob<FollowJob>, setti
     ...followed,
     step: () => next.step(desk, followed),
     isSubmitted: next.kind === 'document' ? row.state === 'indexing' : job.remoteId !== null,
+    remoteId: () => (next.kind === 'document' ? submission.remoteDocumentId : job.remoteId),
     fail,
     limits: limitsFor(deployment, settings),
     messages: { unsure: UNSURE[row.state === 'received' ? 'file' : 'job'], silent: silentFor(deployment, settings) },

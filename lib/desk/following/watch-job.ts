@@ -88,6 +88,7 @@ async function createJob(desk: Desk, followed: Followed): Promise<StepOutcome> {
     }
   };
   await recordReliably(() => desk.database.transaction(record), signal);
+  followed.job.remoteId = job.id;
   return 'news';
 }
 

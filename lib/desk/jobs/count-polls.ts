@@ -20,7 +20,8 @@ export async function countPoll(desk: Desk, work: Polled, isNews: boolean, { pau
   const { job, deployment } = work;
   const progress = isNews ? { unchangedPolls: 0, stepBeganAt: now() } : { unchangedPolls: job.unchangedPolls + 1 };
   if (deployment.embedded) {
-    await recordProgress(desk.database, job, progress);
+    // what was just submitted is recorded already
+    if (!isNews || job.unchangedPolls > 0) await recordProgress(desk.database, job, progress);
     return backoffNear(isNews ? 0 : job.unchangedPolls);
   }
   if (isTimed(work)) await saveEarly(desk.database, deployment.id, kindOf(work), job.waitedMs);

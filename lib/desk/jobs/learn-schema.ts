@@ -57,6 +57,7 @@ async function findWork(desk: Desk, { data: of, signal }: QueueJob<LearnJob>): P
     ...work,
     step: () => takeStep(desk, work),
     isSubmitted: job.remoteId !== null,
+    remoteId: () => job.remoteId,
     fail,
     limits: { silentMs: GIVE_UP_MS, unansweredMs: GIVE_UP_MS },
     messages: MESSAGES,

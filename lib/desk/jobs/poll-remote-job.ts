@@ -6,6 +6,7 @@ import type { DeploymentError } from '#lib/deployment/deployment-error.ts';
 import { HeldError } from '#lib/deployment/pace.ts';
 import { findOutage } from '#lib/platform/outage-error.ts';
 import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
+import type { SettledNotices } from '#lib/platform/queue/settled-notices.ts';
 import type { Desk } from '../context/desk.ts';
 import { backoffAfterFailures } from './backoff.ts';
 import { countHeld, countPoll, recordReached, recordSettled, silentMsOf } from './count-polls.ts';
@@ -26,6 +27,8 @@ export type RemoteWork = Handover & {
   step: () => Promise<StepOutcome | Rest>;
   /** The deployment has it: each step looks how far it is. */
   isSubmitted: boolean;
+  /** Under which id the deployment has it, as far as that is known. */
+  remoteId: () => string | null;
   /** Settles the job as failed, unless a newer request has taken its place. */
   fail: (failure: Failure) => Promise<void>;
   /**
@@ -62,6 +65,7 @@ const HELD_MS = 1_000;
 const TOLD_UNREAD = 3;
 /** A longer wait is left to the queue: a program that ends does not wait for it. */
 const LONGEST_NAP_MS = 1_000;
+const FIRST_NAP_MS = 400;
 
 /**
  * Takes a job at a deployment further: submits it once, polls with growing pauses, gives up at its limit, and has the answer
@@ -76,17 +80,34 @@ export async function pollRemoteJob<Data>(
   settings: PollSettings,
 ): Promise<Again | undefined> {
   const arrivedAt = Date.now();
-  for (;;) {
+  for (let isFirst = true; ; isFirst = false) {
     const work = await find();
     if (!work) return undefined;
+    if (isFirst && settings.stayMs() > 0) await waitBeforeFirst(work, settings, queued.signal);
+    const askedAt = performance.now();
     const outcome = isFirstPoll(work) ? { news: true } : await takeStep(desk, work, settings);
     if (outcome === 'done') return undefined;
     if (outcome === 'next') continue;
     const pause = outcome.pause ?? (await countPoll(desk, work, outcome.news, settings));
     const isLong = pause > LONGEST_NAP_MS || Date.now() + pause - arrivedAt > settings.stayMs();
     if (isLong) return { againInMs: pause };
-    await sleep(pause, undefined, { signal: queued.signal });
+    await nap(work, pause, askedAt, settings.settled, queued.signal);
   }
+}
+
+/** The embedded service has what it was given a moment ago, and will tell when it has done it: it is not asked before, or at least not at once. */
+async function waitBeforeFirst(work: RemoteWork, { settled }: PollSettings, signal: AbortSignal): Promise<void> {
+  const remoteId = work.remoteId();
+  const isJustSubmitted = work.isSubmitted && work.deployment.embedded && work.job.unchangedPolls === 0;
+  if (isJustSubmitted && remoteId !== null && settled?.isHeard())
+    await settled.wait(remoteId, FIRST_NAP_MS, Number.NEGATIVE_INFINITY, signal);
+}
+
+/** Waits for the next poll: while it is heard when the embedded service has done something, until then, or for as long as a nap may take. */
+async function nap(work: RemoteWork, pause: number, askedAt: number, settled: SettledNotices | null, signal: AbortSignal): Promise<void> {
+  const remoteId = work.remoteId();
+  if (work.deployment.embedded && remoteId !== null && settled?.isHeard()) await settled.wait(remoteId, LONGEST_NAP_MS, askedAt, signal);
+  else await sleep(pause, undefined, { signal });
 }
 
 /** What was submitted a moment ago is not done yet: nothing is asked before the first wait. */

@@ -1,4 +1,5 @@
 import { createConcurrencyLimit } from '#lib/platform/concurrency-limit.ts';
+import type { SettledNotices } from '#lib/platform/queue/settled-notices.ts';
 
 /** Requests in flight at a time to one deployment. */
 const REQUESTS = 8;
@@ -6,7 +7,7 @@ const REQUESTS = 8;
 export type PollSettings = {
   /** Called round every step of a job: limits how many requests to a deployment run at a time. */
   limitConcurrency: (deploymentId: string) => <T>(work: () => Promise<T>) => Promise<T>;
-  /** Stay with the job for so long instead of going back to the queue (whose pace is 0.5 s); asked before each wait. */
+  /** Stay with the job for so long instead of going back to the queue (which costs statements); asked before each wait. */
   stayMs: () => number;
   /** A document of which nothing new was heard, or about which nobody answered, for so long fails, and can be tried again. */
   giveUpMs: number;
@@ -16,6 +17,8 @@ export type PollSettings = {
   unknownMs: number;
   /** By how much the waits before polls of remote deployments are shorter or longer; tests do not wait as long. */
   pauseScale: number;
+  /** What the embedded service tells of work that is done: while that is heard it is asked less often. Null = it is not heard. */
+  settled: SettledNotices | null;
 };
 
 /** How jobs at deployments are polled in one program: make it once, so that the limit of each deployment holds for all its jobs. */
@@ -32,6 +35,7 @@ export function createPollSettings(changes: Partial<PollSettings> = {}): PollSet
     giveUpNearMs: 24 * 60 * 60_000,
     unknownMs: 120_000,
     pauseScale: 1,
+    settled: null,
     ...changes,
   };
 }

@@ -61,6 +61,7 @@ async function findWork(desk: Desk, { data: of, signal }: QueueJob<SplitJob>): P
     ...followed,
     step: () => takeStep(desk, followed, of),
     isSubmitted: job.remoteId !== null,
+    remoteId: () => job.remoteId,
     fail,
     limits: { silentMs: GIVE_UP_MS, unansweredMs: GIVE_UP_MS },
     messages: MESSAGES,

@@ -72,6 +72,7 @@ async function findWork(desk: Desk, { data: of, signal }: QueueJob<SummaryJob>):
     ...asked,
     step: () => takeStep(desk, asked),
     isSubmitted: job.remoteId !== null,
+    remoteId: () => job.remoteId,
     fail,
     limits: { silentMs: GIVE_UP_MS, unansweredMs: GIVE_UP_MS },
     messages: MESSAGES,

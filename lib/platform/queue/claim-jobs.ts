@@ -21,8 +21,8 @@ export function createClaims(options: { boss: PgBoss; name: string; concurrency:
   let mayBeMore = true;
   return {
     async claim(inHand, free) {
-      // before the question, so that what is told meanwhile counts; with all places taken there may be jobs that cannot be claimed now
-      mayBeMore = fair !== undefined && inHand.length >= fair.places;
+      // before the question, so that what is told meanwhile counts; with no place left there may be jobs that cannot be claimed now
+      mayBeMore = fair !== undefined && (inHand.length >= concurrency || inHand.some(({ express }) => express));
       if (claimInTurn) {
         const one = await claimInTurn(inHand);
         mayBeMore ||= one !== null;

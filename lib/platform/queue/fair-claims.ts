@@ -41,11 +41,14 @@ export function createFairClaims(options: { boss: PgBoss; name: string; places: 
     more: { minPriority?: number; maxPriority?: number } = {},
     round = served,
   ): Promise<JobWithMetadata | null> => {
-    let job = round.size > 0 ? await fetch([...ignored, ...round], more) : null;
-    if (!job) {
+    const left = new Set([...ignored, ...round]);
+    let job = round.size > 0 ? await fetch(left, more) : null;
+    // with no one else in the round it is the same question
+    if (!job && (round.size === 0 || left.size > new Set(ignored).size)) {
       round.clear();
       job = await fetch(ignored, more);
     }
+    if (!job) round.clear();
     if (job?.groupId) round.add(job.groupId);
     return job;
   };

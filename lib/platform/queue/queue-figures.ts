@@ -9,7 +9,7 @@ type Row = { name: string; waiting: number; later: number; active: number; faile
 
 /**
  * How much waits in some queues and for how long, in `METRICS`. What waits is counted in the index that jobs are claimed by; what runs and
- * what failed in the last day is kept by pg-boss, about a second old.
+ * what failed in the last day is kept by pg-boss, up to five seconds old.
  * @param names of the queues, without those for what failed
  */
 export function queueFigures(database: Database, names: readonly string[]): AskedFigures {

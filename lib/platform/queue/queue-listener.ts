@@ -14,12 +14,12 @@ export type QueueListener = {
 };
 
 /**
- * Listens for "there is work" notifications on a connection of its own. They only make things faster: when the
+ * Listens for notifications that there is work, or that some is done, on a connection of its own. They only make things faster: when the
  * connection is lost it is opened again and frequent polling carries on meanwhile.
- * @param onWork gets the queue's name
+ * @param onTold gets the queue's name, or what was settled (`SettledNotices`)
  * @param onChange called when listening begins, because what was said before was missed, and when it ends
  */
-export function listenForWork(url: string, onWork: (queue: string) => void, onChange: () => void = () => undefined): QueueListener {
+export function listenForWork(url: string, onTold: (payload: string) => void, onChange: () => void = () => undefined): QueueListener {
   let client: pg.Client | null = null;
   let closed = false;
   let started = false;
@@ -55,7 +55,7 @@ export function listenForWork(url: string, onWork: (queue: string) => void, onCh
     };
     next.on('error', retry);
     next.on('end', retry);
-    next.on('notification', ({ payload }) => payload && onWork(payload));
+    next.on('notification', ({ payload }) => payload && onTold(payload));
     try {
       await next.connect();
       await next.query(`listen ${CHANNEL}`);

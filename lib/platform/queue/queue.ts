@@ -11,6 +11,7 @@ import type { Handler } from './queue-job.ts';
 import { listenForWork } from './queue-listener.ts';
 import { type QueueWorker, startQueueWorker } from './queue-worker.ts';
 import { HEARTBEAT_SECONDS, REQUEST } from './run-queue-job.ts';
+import { createSettledNotices, type SettledNotices } from './settled-notices.ts';
 import { superviseQueue } from './supervise-queue.ts';
 import { createSuspects, requeueAfterDeath } from './suspects.ts';
 import { TRACE, traceSending } from './trace-job.ts';
@@ -71,6 +72,8 @@ export type Queue = {
    * such job then runs alone, and fails for good when the worker dies with it again. Returns how many it put back.
    */
   requeueActive: (names: string[]) => Promise<number>;
+  /** What was told of work that is done, as far as this program works off a queue. */
+  settled: SettledNotices;
   /** True while the database or the storage is away, as far as this process has met it: then no job is claimed. */
   isPaused: () => boolean;
   /** Waiting and running jobs of a queue (tests, health). */
@@ -106,13 +109,14 @@ export async function createQueue(options: {
     queueCacheIntervalSeconds: 60,
   });
   const workers: QueueWorker[] = [];
+  const wake = (name?: string) => {
+    for (const worker of workers) if (name === undefined || worker.name === name) worker.wake();
+  };
   const suspects = createSuspects();
   const watch = createDependencyWatch({
     probes: { database: () => pool.query('select 1'), ...(storage ? { storage } : {}) },
     log,
-    onBack: () => {
-      for (const worker of workers) worker.wake();
-    },
+    onBack: () => wake(),
   });
   boss.on('error', (error) => {
     const outage = findOutage(error);
@@ -128,10 +132,11 @@ export async function createQueue(options: {
     throw error;
   }
   const stopSupervising = supervise ? superviseQueue({ boss, pool, watch, log }) : async () => undefined;
-  const wake = (name?: string) => {
-    for (const worker of workers) if (name === undefined || worker.name === name) worker.wake();
+  const onTold = (told: string) => {
+    if (!settled.take(told)) wake(told);
   };
-  const listener = listenForWork(databaseUrl, wake, () => wake());
+  const listener = listenForWork(databaseUrl, onTold, () => wake());
+  const settled = createSettledNotices(listener.isListening);
   const due = lookForDue({ pool, workers, watch, log });
 
   const stopBoss = async () => {
@@ -161,6 +166,7 @@ export async function createQueue(options: {
       const { isListening } = listener;
       workers.push(startQueueWorker({ boss, ...work, suspects, watch, log, isListening, onPutBack: due.soon }));
     },
+    settled,
     isPaused: watch.isAway,
     async requeueActive(names) {
       const watched = names.filter((name) => options.queues[name]?.deadLetter);

@@ -3,6 +3,7 @@ import type { Failure } from '#lib/contract/problems/problem.ts';
 import type { ReadingSummary } from '#lib/contract/service/reading.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { MOST_DEATHS, type QueueJob } from '#lib/platform/queue/queue-job.ts';
+import { tellSettled } from '#lib/platform/queue/settled-notices.ts';
 import { decrypt, secretOf } from '#lib/platform/secrets.ts';
 import { findOpenSpan } from '#lib/platform/trace-context.ts';
 import { ReadError } from '#lib/reading/model/read-error.ts';
@@ -27,17 +28,19 @@ export type IndexData = { documentId: string };
 export async function indexDocument(context: ServiceContext, job: QueueJob<IndexData>): Promise<undefined> {
   const row = await claimDocument(context, job.data.documentId);
   if (!row) return;
+  let isSaved = false;
   try {
     const summary = await readFile(context, row, job);
     findOpenSpan()?.set({ 'countersign.document.media_type': summary.media_type, 'countersign.document.pages': summary.page_count });
-    await completeDocument(context, row, summary, job);
+    isSaved = await completeDocument(context, row, summary, job);
   } catch (error) {
     if (!(error instanceof ReadError)) throw error;
     context.log.info('a document could not be read', { document: row.id, code: error.code });
     findOpenSpan()?.fail(error.code);
-    await settleDocument(context, row, { code: error.code, message: error.message }, job);
+    isSaved = await settleDocument(context, row, { code: error.code, message: error.message }, job);
   } finally {
-    await removeOrphans(context, [row.sha256]);
+    // a document that was there when its reading was settled is removed with all that was read
+    if (!isSaved) await removeOrphans(context, [row.sha256]);
   }
 }
 
@@ -96,16 +99,16 @@ async function readFile({ reader, database, config }: ServiceContext, row: Docum
   }
 }
 
-/** Settles a document that was read, and makes documents of its attachments. */
+/** Settles a document that was read, and makes documents of its attachments. @returns false when it was removed or taken over */
 async function completeDocument(
   context: ServiceContext,
   row: DocumentRow,
   summary: ReadingSummary,
   job: QueueJob<IndexData>,
-): Promise<void> {
+): Promise<boolean> {
   const attachments = await receiveAttachments(context, row, summary);
   try {
-    await settleDocument(context, row, summary, job, attachments);
+    return await settleDocument(context, row, summary, job, attachments);
   } finally {
     // after `keep` there is nothing left to discard
     for (const { received } of attachments) await received.discard();
@@ -118,7 +121,7 @@ async function settleDocument(
   outcome: ReadingSummary | Failure,
   job: QueueJob<IndexData>,
   attachments: ReceivedAttachment[] = [],
-): Promise<void> {
+): Promise<boolean> {
   const { database, queue } = context;
   const settled =
     'sha256' in outcome
@@ -137,7 +140,7 @@ async function settleDocument(
       .update(documents)
       .set({ ...settled, password: null, updatedAt: sql`now()` })
       .where(and(eq(documents.id, row.id), eq(documents.attempt, row.attempt), eq(documents.status, 'processing')))
-      .returning({ id: documents.id });
+      .returning({ told: tellSettled(documents.id) });
     if (saved.length > 0 && settled.status === 'completed') {
       const waiting = await tx
         .select({ id: jobs.id })
@@ -150,9 +153,10 @@ async function settleDocument(
       await failWaitingJobs(tx, row.id, `The document could not be indexed: ${settled.error.message}`);
     }
     await job.finish(tx);
+    return saved.length > 0;
   };
   try {
-    await database.transaction(settle);
+    return await database.transaction(settle);
   } catch (error) {
     await removeOrphans(
       context,

@@ -4,6 +4,7 @@ import type { Failure } from '#lib/contract/problems/problem.ts';
 import type { DocumentClass } from '#lib/contract/service/classification-job.ts';
 import type { Config } from '#lib/platform/config.ts';
 import { MOST_DEATHS, type QueueJob } from '#lib/platform/queue/queue-job.ts';
+import { tellSettled } from '#lib/platform/queue/settled-notices.ts';
 import { findOpenSpan } from '#lib/platform/trace-context.ts';
 import { ReadError } from '#lib/reading/model/read-error.ts';
 import type { ServiceContext } from '../context/service-context.ts';
@@ -116,7 +117,8 @@ async function settleJob({ database }: ServiceContext, row: JobRow, outcome: Out
     await tx
       .update(jobs)
       .set({ ...settled, completedAt: sql`now()`, updatedAt: sql`now()` })
-      .where(and(eq(jobs.id, row.id), eq(jobs.attempt, row.attempt), eq(jobs.status, 'processing')));
+      .where(and(eq(jobs.id, row.id), eq(jobs.attempt, row.attempt), eq(jobs.status, 'processing')))
+      .returning({ told: tellSettled(jobs.id) });
     await job.finish(tx);
   });
 }
