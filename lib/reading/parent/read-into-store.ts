@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { ReadingSummary } from '#lib/contract/service/reading.ts';
 import type { ChildMessage } from '#lib/platform/children/child-messages.ts';
 import type { ReadMessage } from '../model/child-task.ts';
+import { ReadError } from '../model/read-error.ts';
 import { READING_VERSION } from '../model/reading-version.ts';
 import { cleanJson } from './clean-json.ts';
 import { attachmentKey, type ReadingContext, unlockedKey } from './reading-context.ts';
@@ -40,34 +41,43 @@ export async function readIntoStore(
   const { blobs, store } = context;
   const { sha256, name, password, urgent = false } = request;
   const languages = request.languages ?? context.languages;
-  return withFileAndFolder(blobs, sha256, 'read', async (file, folder) => {
-    try {
-      let taker = createTaker(context, sha256, report);
-      await store.begin(sha256);
-      const { limits, ocrModelDir, fontDir, timeoutMs } = context;
-      await runChild(
-        context.pool,
-        { kind: 'read', path: file, name, password, limits, ocrModelDir, fontDir, languages, folder },
-        {
-          timeoutMs: timeoutMs * LONG_FILE,
-          idleMs: timeoutMs,
-          maxOutputBytes: MAX_OUTPUT_BYTES,
-          signal,
-          urgent,
-          onMessage: (message) => taker.take(message),
-          onRestart: async () => {
-            taker = createTaker(context, sha256, report);
-            await store.begin(sha256);
-          },
+  const use = async (file: string, folder: string) => {
+    let taker = createTaker(context, sha256, report);
+    await store.begin(sha256);
+    const { limits, ocrModelDir, fontDir, timeoutMs } = context;
+    await runChild(
+      context.pool,
+      { kind: 'read', path: file, name, password, limits, ocrModelDir, fontDir, languages, folder },
+      {
+        timeoutMs: timeoutMs * LONG_FILE,
+        idleMs: timeoutMs,
+        maxOutputBytes: MAX_OUTPUT_BYTES,
+        signal,
+        urgent,
+        onMessage: (message) => taker.take(message),
+        onRestart: async () => {
+          taker = createTaker(context, sha256, report);
+          await store.begin(sha256);
         },
-      );
-      await store.finish(taker.found);
-      return taker.found;
-    } catch (error) {
-      await store.remove(sha256).catch(() => undefined);
-      throw error;
-    }
-  });
+      },
+    );
+    await store.finish(taker.found);
+    return taker.found;
+  };
+  try {
+    // few files are protected: whether there is a copy that opens without the password is asked only for those
+    return await withFileAndFolder(blobs, sha256, 'read', use, { isOriginal: true }).catch(async (error) => {
+      if (!isLocked(error) || !(await blobs.has(unlockedKey(sha256)))) throw error;
+      return withFileAndFolder(blobs, sha256, 'read', use);
+    });
+  } catch (error) {
+    await store.remove(sha256).catch(() => undefined);
+    throw error;
+  }
+}
+
+function isLocked(error: unknown): boolean {
+  return error instanceof ReadError && (error.code === 'password_required' || error.code === 'password_wrong');
 }
 
 type Taker = { found: ReadingSummary; take(message: ChildMessage): Promise<void> };
@@ -93,7 +103,6 @@ function createTaker({ blobs, store }: ReadingContext, sha256: string, report: (
       report({ pagesRead: found.page_count, pageCount, mediaType: found.media_type || null });
     } else if (message.type === 'page_count') {
       pageCount = message.pageCount;
-      await store.savePageCount(sha256, pageCount);
       report({ pagesRead: found.page_count, pageCount, mediaType: found.media_type || null });
     } else if (message.type === 'attachment') {
       await blobs.put(attachmentKey(sha256, message.attachment.sha256), createReadStream(message.path));

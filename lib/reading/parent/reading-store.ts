@@ -19,7 +19,6 @@ export type ReadingStore = {
   /** Begins anew: drops what an unfinished reading left, or one that can no longer be used. */
   begin(sha256: string): Promise<void>;
   savePage(sha256: string, number: number, body: Uint8Array): Promise<void>;
-  savePageCount(sha256: string, pageCount: number): Promise<void>;
   /** Marks a reading as complete. */
   finish(summary: ReadingSummary): Promise<void>;
   remove(sha256: string): Promise<void>;
@@ -66,10 +65,23 @@ export function createReadingStore(
       return row && { ...toSummary(row), pages: await listPages(sha256, 1, row.pageCount ?? 0) };
     },
     async begin(sha256) {
-      await database.transaction(async (tx) => {
-        await tx.delete(readings).where(eq(readings.sha256, sha256));
-        await tx.insert(readings).values({ sha256, version: versions.present });
-      });
+      const fresh = {
+        version: versions.present,
+        mediaType: '',
+        pageCount: null,
+        statedValues: [],
+        attachments: [],
+        outline: [],
+        warnings: [],
+        startedAt: new Date(),
+        finishedAt: null,
+      };
+      const pagesBefore = database.$with('pages_before').as(database.delete(pages).where(eq(pages.sha256, sha256)).returning());
+      await database
+        .with(pagesBefore)
+        .insert(readings)
+        .values({ sha256, ...fresh })
+        .onConflictDoUpdate({ target: readings.sha256, set: fresh });
     },
     async savePage(sha256, number, body) {
       const values = { sha256, number, body: Buffer.from(body) };
@@ -77,9 +89,6 @@ export function createReadingStore(
         .insert(pages)
         .values(values)
         .onConflictDoUpdate({ target: [pages.sha256, pages.number], set: { body: values.body } });
-    },
-    async savePageCount(sha256, pageCount) {
-      await database.update(readings).set({ pageCount }).where(eq(readings.sha256, sha256));
     },
     async finish(summary) {
       const changes = {

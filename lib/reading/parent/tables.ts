@@ -12,7 +12,7 @@ export const readings = reading.table('readings', {
   sha256: text('sha256').primaryKey(),
   version: integer('version').notNull(),
   mediaType: text('media_type').notNull().default(''),
-  /** Known before the first page is done. */
+  /** Known when the reading is finished. */
   pageCount: integer('page_count'),
   statedValues: jsonb('stated_values').$type<StatedValue[]>().notNull().default(sql`'[]'::jsonb`),
   attachments: jsonb('attachments').$type<Attachment[]>().notNull().default(sql`'[]'::jsonb`),

@@ -11,6 +11,7 @@ export function withFileAndFolder<T>(
   sha256: string,
   work: Work,
   use: (file: string, folder: string) => Promise<T>,
+  options: { isOriginal?: boolean } = {},
 ): Promise<T> {
-  return withStoredFile(blobs, sha256, (file) => withTemporaryFolder(work, (folder) => use(file, folder)));
+  return withStoredFile(blobs, sha256, (file) => withTemporaryFolder(work, (folder) => use(file, folder)), options);
 }

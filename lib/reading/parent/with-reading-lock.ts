@@ -19,8 +19,6 @@ export async function withReadingLock<T>(
   const pool = (database as Database & { $client: pg.Pool }).$client;
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(LONGEST_WAIT_MS, wait * 2)) {
     options.signal.throwIfAborted();
-    const done = await options.isDone();
-    if (done !== null) return done;
     const client = await pool.connect();
     let locked = false;
     try {
@@ -30,7 +28,7 @@ export async function withReadingLock<T>(
       ]);
       locked = rows[0]?.locked === true;
       if (locked) {
-        // it may have been finished between the question and the lock
+        // it may have been finished before the lock was free
         const finished = await options.isDone();
         return finished === null ? await options.work() : finished;
       }
@@ -46,5 +44,7 @@ export async function withReadingLock<T>(
       client.release(!isFree);
     }
     await sleep(wait, undefined, { signal: options.signal });
+    const done = await options.isDone();
+    if (done !== null) return done;
   }
 }
