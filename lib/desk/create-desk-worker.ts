@@ -55,7 +55,7 @@ export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?:
 
   /** One at a time: after an upgrade there is work for a long while. */
   function indexChanged(): Promise<unknown> {
-    indexing ??= indexStale(desk, () => ending).finally(() => {
+    indexing ??= indexStale(desk, { isEnding: () => ending, sparesUnderWay: true }).finally(() => {
       indexing = null;
     });
     return indexing;

@@ -12,6 +12,8 @@ import { createPace } from './create-pace.ts';
 import { deployments } from './tables.ts';
 
 export const EMBEDDED_ID = 'embedded';
+/** The embedded service is asked for with every document; where it is says the configuration, and its name may be so old. */
+const EMBEDDED_MS = 5_000;
 type Row = typeof deployments.$inferSelect;
 
 /** The deployments as the tables have them at this moment, so that a change in one program is seen in all at once. */
@@ -29,6 +31,7 @@ export type ConnectedDeployments = {
 export async function connectDeployments(config: Config, database: Database, log: Pick<Log, 'warn'>): Promise<ConnectedDeployments> {
   const encryptionKey = secretOf(config, 'encryption-key');
   const environmentId = await saveEnvironment(config, database, encryptionKey);
+  let embedded: { row: Row; at: number } | undefined;
   const connected = new Map<string, { version: string; deployment: ConnectedDeployment }>();
 
   // one client per address and key: it remembers whether the deployment is ours
@@ -37,18 +40,18 @@ export async function connectDeployments(config: Config, database: Database, log
     const known = connected.get(row.id);
     const ours = row.embedded || row.ours;
     if (known?.version === version) return known.deployment.ours === ours ? known.deployment : { ...known.deployment, ours };
-    const { id, name, embedded } = row;
+    const { id, name } = row;
     const deployment: ConnectedDeployment = {
       id,
       name,
-      embedded,
+      embedded: row.embedded,
       ours,
       client: createDeploymentClient({
         ...addressOf(config, encryptionKey, row),
-        ours: embedded,
+        ours: row.embedded,
         onHeard: (isOurs) => saveOurs(database, log, id, isOurs),
         // every request to a remote deployment is made at its pace; whoever synchronises the document repeats it
-        ...(embedded ? {} : { name, pace: createPace(database, log, id), limits: { retries: 0 } }),
+        ...(row.embedded ? {} : { name, pace: createPace(database, log, id), limits: { retries: 0 } }),
       }),
     };
     connected.set(id, { version, deployment });
@@ -57,7 +60,9 @@ export async function connectDeployments(config: Config, database: Database, log
 
   return {
     async get(id) {
-      const [row] = await database.select().from(deployments).where(eq(deployments.id, id));
+      const known = id === EMBEDDED_ID && embedded && performance.now() - embedded.at < EMBEDDED_MS ? embedded.row : null;
+      const [row] = known ? [known] : await database.select().from(deployments).where(eq(deployments.id, id));
+      if (row && !known && id === EMBEDDED_ID) embedded = { row, at: performance.now() };
       if (!row) throw new ProblemError('deployment_unreachable', 'The deployment that has this document is no longer connected.');
       return connect(row);
     },

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { type Desk, REMOVE_QUEUE, type RemoveJob } from '../context/desk.ts';
-import { findRemoteJob, recordProgress } from './remote-jobs.ts';
+import { recordProgressOf } from './remote-jobs.ts';
 import { stateAfter } from './states/document-states.ts';
 import { documents, submissions } from './tables.ts';
 
@@ -34,8 +34,8 @@ export async function recordSubmitted(
     await desk.queue.send(REMOVE_QUEUE, job, { tx: transaction });
     return;
   }
-  const job = await findRemoteJob(transaction, { kind: 'document', documentId: of.documentId, run: of.sending });
-  if (job) await recordProgress(transaction, job, { inFlightSince: null, unchangedPolls: 0, waitedMs: 0, silentMs: 0, stepBeganAt: at });
+  const progress = { inFlightSince: null, unchangedPolls: 0, waitedMs: 0, silentMs: 0, stepBeganAt: at };
+  await recordProgressOf(transaction, { kind: 'document', documentId: of.documentId, run: of.sending }, progress);
   const mediaType = submitted.mediaType ? { mediaType: submitted.mediaType } : {};
   await transaction
     .update(documents)

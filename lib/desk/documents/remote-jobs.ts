@@ -48,8 +48,16 @@ export async function openRemoteJob(
   deploymentId: string,
   progress: Progress = {},
 ): Promise<RemoteJob | null> {
-  const known = await findRemoteJob(executor, key);
-  if (known) return known;
+  return (await findRemoteJob(executor, key)) ?? beginRemoteJob(executor, key, deploymentId, progress);
+}
+
+/** The same where there is none yet, as far as the caller knows. @returns null when there is one, or a newer request has taken its place */
+export async function beginRemoteJob(
+  executor: Executor,
+  key: RemoteJobKey,
+  deploymentId: string,
+  progress: Progress = {},
+): Promise<RemoteJob | null> {
   const fresh = { ...FRESH, id: newId(), run: key.run, deploymentId, stepBeganAt: now(), ...progress };
   const subject = key.kind === 'learning' ? { remoteSchemaId: key.remoteSchemaId } : { documentId: key.documentId };
   const target = key.kind === 'learning' ? [remoteJobs.deploymentId, remoteJobs.remoteSchemaId] : [remoteJobs.documentId, remoteJobs.kind];
@@ -76,6 +84,14 @@ export async function renewRemoteJob(executor: Executor, key: DocumentJobKey, ru
 export async function recordProgress(executor: Executor, job: Pick<RemoteJob, 'id'>, progress: Progress): Promise<boolean> {
   const written = await executor.update(remoteJobs).set(progress).where(eq(remoteJobs.id, job.id)).returning({ id: remoteJobs.id });
   return written.length > 0;
+}
+
+/** The same of the job of that request, if there is one. */
+export async function recordProgressOf(executor: Executor, key: RemoteJobKey, progress: Progress): Promise<void> {
+  await executor
+    .update(remoteJobs)
+    .set(progress)
+    .where(and(subjectOf(key), eq(remoteJobs.run, key.run)));
 }
 
 /** The deployment has it, under this id: what was handed over is answered for. */

@@ -69,7 +69,7 @@ export async function watchIndexing(desk: Desk, followed: Followed): Promise<Ste
     await appendAudit(transaction, [indexed, ...received]);
     return state === 'indexed' ? 'done' : 'next';
   });
-  await forgetPassword(desk, row.id);
+  if (submission.password !== null) await forgetPassword(desk, row.id);
   return outcome;
 }
 

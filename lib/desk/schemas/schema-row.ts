@@ -41,6 +41,10 @@ export async function getCurrentSchema(executor: Executor, id: string): Promise<
 
 /** The newest version of a schema, also of a removed one; null when there never was one. */
 export async function findNewestSchema(executor: Executor, id: string): Promise<Schema | null> {
-  const [row] = await executor.select().from(schemas).where(eq(schemas.id, id));
-  return row ? findSchemaVersion(executor, id, row.version) : null;
+  const [found] = await executor
+    .select({ version: schemaVersions, createdAt: schemas.createdAt })
+    .from(schemas)
+    .innerJoin(schemaVersions, and(eq(schemaVersions.schemaId, schemas.id), eq(schemaVersions.version, schemas.version)))
+    .where(eq(schemas.id, id));
+  return found ? toSchema(found.version, found.createdAt) : null;
 }

@@ -21,7 +21,7 @@ export type IdempotencyHold = {
   save(executor: Executor, fingerprint: string, answer: SavedAnswer): Promise<void>;
   /** Keeps the hold of a request that takes long. */
   extend(): Promise<void>;
-  /** Lets the key be used again when the request failed; harmless after `save`. */
+  /** Lets the key be used again: the request failed, perhaps after `save`, so that its transaction rolled back. */
   release(): Promise<void>;
 };
 

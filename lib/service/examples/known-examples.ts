@@ -16,6 +16,8 @@ const CHUNK = 1000;
 const MOST_OUTCOMES = 500;
 /** What an outcome takes, about. */
 const OUTCOME_BYTES = 120;
+/** The mark of no examples. */
+const NOTHING = '0 0';
 
 /** All statements see the database as it is at the first one. */
 const ONE_STATE = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
@@ -27,7 +29,7 @@ export type KnownExample = Sketched & {
 };
 type Entry = KnownExample & { attempt: number };
 /** `mark`: stands for exactly these entries, see `findMark`. */
-type Known = { mark: string | null; entries: Map<string, Entry>; bytes: number; working: Promise<unknown> };
+type Known = { mark: string; entries: Map<string, Entry>; bytes: number; working: Promise<unknown> };
 
 /** The examples that a schema has learned from, kept in memory and never out of date. */
 export type KnownExamples = {
@@ -62,14 +64,14 @@ export function createKnownExamples(database: Database, options: { mostBytes?: n
       const loaded = await database.transaction((tx) => load(tx, schemaId, of.entries, mostOutcomes), ONE_STATE);
       Object.assign(of, loaded);
     }
-    if (of.entries.size === 0) known.delete(schemaId);
+    if (of.mark === NOTHING) known.delete(schemaId);
     else keepWithin(schemaId);
     return [...of.entries.values()];
   };
 
   return {
     list(schemaId) {
-      const of = known.get(schemaId) ?? { mark: null, entries: new Map(), bytes: 0, working: Promise.resolve() };
+      const of = known.get(schemaId) ?? { mark: NOTHING, entries: new Map(), bytes: 0, working: Promise.resolve() };
       known.delete(schemaId);
       known.set(schemaId, of);
       // one after the other: each sees the state of its own time, and nothing is loaded twice

@@ -35,8 +35,9 @@ export async function answerOnce(
       await hold.save(tx, fingerprint, given);
       answer = given;
     });
-  } finally {
+  } catch (error) {
     await hold.release();
+    throw error;
   }
   if (!answer) throw new Error('The work saved no answer.');
   return { ...answer, replayed: false };

@@ -33,8 +33,10 @@ export async function answerUpload(c: Context<ServiceEnv>, context: ServiceConte
       // after `keep` there is nothing left to discard
       await received.discard();
     }
+  } catch (error) {
+    await hold.release();
+    throw error;
   } finally {
     clearInterval(extending);
-    await hold.release();
   }
 }

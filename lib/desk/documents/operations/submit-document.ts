@@ -23,7 +23,7 @@ import { findDuplicate } from '../find-duplicate.ts';
 import { isUnmapped } from '../find-unmapped.ts';
 import { type DescribedDocument, makeMetadata } from '../make-metadata.ts';
 import { recordSending, type Sent } from '../record-sending.ts';
-import { openRemoteJob } from '../remote-jobs.ts';
+import { beginRemoteJob } from '../remote-jobs.ts';
 import { removeUnusedFile } from '../remove-unused-file.ts';
 import { sendInTurn } from '../send-in-turn.ts';
 import { splitStream } from '../split-stream.ts';
@@ -195,7 +195,7 @@ async function saveDocument(
     const trial = trialId === null ? null : { remote_schema_id: trialId, run: 1, begun_at: at.toISOString() };
     await transaction.insert(submissions).values({ documentId: id, deploymentId: deployment.id, metadata, trial });
     const inFlightSince = deployment.embedded || isKept ? null : at;
-    await openRemoteJob(transaction, { kind: 'document', documentId: id, run: 1 }, deployment.id, { inFlightSince });
+    await beginRemoteJob(transaction, { kind: 'document', documentId: id, run: 1 }, deployment.id, { inFlightSince });
     const rescueAfter = new Date(at.getTime() + RESCUE_MS);
     if (!isParked) await sendFollow(desk, { documentId: id, run: 1 }, { tx: transaction, ...(isKept ? {} : { rescueAfter }) });
     if (!deployment.embedded) await desk.queue.send(READ_QUEUE, { documentId: id }, { tx: transaction });
