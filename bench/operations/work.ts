@@ -15,8 +15,8 @@ import { type Counted, countStatements } from './work/count-statements.ts';
 
 /**
  * npm run bench:work -- [DOCUMENTS] [LINES]: what one document costs the database and the storage. One-page PDFs (default 30) are dropped one
- * after the other with a schema chosen, each when the one before is to review; nobody looks on. First nothing is done for as long as 15
- * documents may take: what the product runs by itself is told per minute, and is no part of a document. Prints so many
+ * after the other with a schema chosen, each when the one before is to review; nobody looks on. First nothing is done for 30 s:
+ * what the product runs by itself is told per minute, and is no part of a document. Prints so many
  * (default 25) of the commonest statements. Linux. Needs `npm run build`.
  */
 const [count = 30, lines = 25] = process.argv.slice(2).map(Number);
