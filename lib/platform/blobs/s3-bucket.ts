@@ -208,6 +208,7 @@ async function putFile(signed: Request, file: { path: string; size: number }, { 
   const url = new URL(signed.url);
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const { size } = await stat(file.path);
+  if (size !== file.size) throw new Error('The file has changed since it was received.');
   const md5 = createMd5();
   return new Promise<PutAnswer>((resolve, reject) => {
     const request = send(url, { method: 'PUT', headers: { ...Object.fromEntries(signed.headers), 'content-length': size } }, (response) => {

@@ -77,6 +77,6 @@ export function createFairClaims(options: { boss: PgBoss; name: string; places: 
 export async function putBehind(boss: PgBoss, job: JobWithMetadata): Promise<void> {
   const update = `update pgboss.job
     set state = 'created', started_on = null, heartbeat_on = null, start_after = now(), priority = least(priority, $3::int)
-    where id = $1 and state = 'active' and retry_count = $2`;
+    where id = $1 and state = 'active' and retry_count = $2 returning pg_notify('countersign_queue', name)`;
   await boss.getDb().executeSql(update, [job.id, job.retryCount, LONG_PRIORITY]);
 }

@@ -67,6 +67,48 @@ test('a job of which nobody was told is found, and one for later is begun when i
   expect(seen[1]!.at - dueAt).toBeLessThan(2_000);
 });
 
+test('each of several jobs that are put back begins when its time comes, also when the first one is over', async () => {
+  const queue = await t.openQueue({ delayed: { retryDelay: 2 } });
+  const begun = new Map<string, number[]>();
+  queue.work<{ kind: string; ms: number }>('delayed', { concurrency: 4 }, async ({ data }) => {
+    const times = begun.get(data.kind) ?? [];
+    begun.set(data.kind, [...times, Date.now()]);
+    if (times.length > 0) return undefined;
+    if (data.kind === 'failing') throw new Error('The first attempt fails.');
+    return { againInMs: data.ms };
+  });
+  await untilListening();
+  const wanted = { first: 1_000, second: 1_400, third: 2_600, failing: 2_000 };
+  for (const [kind, ms] of Object.entries(wanted)) await queue.send('delayed', { kind, ms });
+  await until(() => Object.keys(wanted).every((kind) => begun.get(kind)?.length === 2));
+  for (const [kind, ms] of Object.entries(wanted)) {
+    const [before = 0, after = 0] = begun.get(kind) ?? [];
+    expect(after - before, kind).toBeGreaterThanOrEqual(ms - 20);
+    // by pg-boss a retry may be later by as much as its delay
+    expect(after - before, kind).toBeLessThan(ms + (kind === 'failing' ? 3_500 : 900));
+  }
+});
+
+test('a question for due jobs that is not answered holds up no stop', async () => {
+  const queue = await t.openQueue({ held: {} });
+  queue.work('held', { concurrency: 1 }, async () => undefined);
+  await untilListening();
+  let free: () => void = () => undefined;
+  const isFree = new Promise<void>((resolve) => {
+    free = resolve;
+  });
+  const holding = t.server.database.transaction(async (tx) => {
+    await tx.execute(sql`lock table pgboss.job in access exclusive mode`);
+    await isFree;
+  });
+  await sleep(6_000);
+  const closing = queue.close().then(() => 'closed');
+  const ended = await Promise.race([closing, sleep(8_000).then(() => 'hangs')]);
+  free();
+  await holding;
+  expect(ended).toBe('closed');
+});
+
 test('while the connection for notifications is gone queues are asked often, and jobs sent meanwhile are begun when it is back', async () => {
   const queue = await t.openQueue({ deaf: {} });
   const fetch = vi.spyOn(PgBoss.prototype, 'fetch');

@@ -3,11 +3,12 @@ import type { DependencyWatch } from '../database/dependency-watch.ts';
 import type { Log } from '../log.ts';
 import { METRICS } from '../metrics/metrics.ts';
 import { findOutage } from '../outage-error.ts';
-import { createClaims } from './claim-jobs.ts';
+import { type Claims, createClaims } from './claim-jobs.ts';
+import { createDueTimers } from './due-timers.ts';
 import { type Claimed, EXPRESS_MS, type Fairness } from './fair-claims.ts';
 import { putBack, StoppingError } from './put-back.ts';
 import type { Handler } from './queue-job.ts';
-import { JOB_OUTCOMES, runQueueJob } from './run-queue-job.ts';
+import { JOB_OUTCOMES, type JobOutcome, type RunSetting, runQueueJob } from './run-queue-job.ts';
 import { claimSuspect, type Suspects } from './suspects.ts';
 import { createWaker } from './waker.ts';
 
@@ -47,7 +48,7 @@ export function startQueueWorker(options: {
   log: Log | undefined;
   /** False while notifications may be missed. */
   isListening: () => boolean;
-  /** Called when a job was put back, to be due at some moment. */
+  /** Called when a job was put back, to be due at a moment that only the database knows. */
   onPutBack: () => void;
 }): QueueWorker {
   const { boss, name, concurrency, fair, suspects, handler, watch, log, isListening, onPutBack } = options;
@@ -62,6 +63,11 @@ export function startQueueWorker(options: {
   let stopped = false;
   const late: Promise<void>[] = [];
   const waker = createWaker();
+  const wake = () => {
+    claims.expectMore();
+    waker.wake();
+  };
+  const dueTimers = createDueTimers(wake);
 
   const start = (claimed: Claimed, onEnd: () => void = () => undefined) => {
     // a claim that was on its way when everything was stopped
@@ -71,12 +77,14 @@ export function startQueueWorker(options: {
     }
     const abort = new AbortController();
     const over = suspects.count();
-    const done = runQueueJob({ boss, name, handler, watch, log, blips, expressMs }, claimed, abort).then((outcome) => {
+    const setting = { boss, name, handler, watch, log, blips, expressMs };
+    const done = runAndNote(setting, claimed, abort).then(({ outcome, againInMs }) => {
       running.delete(done);
       over();
       onEnd();
       if (claims.mayBeMore()) waker.wake();
-      if (outcome !== 'done') onPutBack();
+      if (againInMs !== null) dueTimers.add(againInMs);
+      else if (outcome !== 'done') onPutBack();
     });
     running.set(done, { ...claimed, abort });
   };
@@ -101,18 +109,10 @@ export function startQueueWorker(options: {
     if (isMore) waker.skipNext();
     return isListening() ? LONG_POLL_MS : POLL_MS;
   };
-  const notClaimed = (error: unknown) => {
-    claims.expectMore();
-    const outage = findOutage(error);
-    if (outage) void watch.record(outage);
-    else log?.warn('jobs could not be claimed', { queue: name, error });
-    return POLL_MS;
-  };
-
   const loop = async (): Promise<void> => {
     while (!stopping) {
       waker.clear();
-      const pause = await claim().catch(notClaimed);
+      const pause = await claim().catch((error) => tellNotClaimed({ ...options, claims }, error));
       if (running.size >= mostRunning || watch.isAway()) waker.clear();
       await waker.sleep(pause);
     }
@@ -121,10 +121,7 @@ export function startQueueWorker(options: {
 
   return {
     name,
-    wake() {
-      claims.expectMore();
-      waker.wake();
-    },
+    wake,
     hasRoom: () => running.size < mostRunning,
     async stop() {
       stopping = true;
@@ -132,6 +129,7 @@ export function startQueueWorker(options: {
       waker.wake();
       for (const { abort } of running.values()) abort.abort(new StoppingError());
       await looping;
+      dueTimers.stop();
       await Promise.all(late);
     },
     async drain(timeoutMs) {
@@ -139,8 +137,37 @@ export function startQueueWorker(options: {
       waker.wake();
       await looping;
       await endJobs(boss, running, timeoutMs);
+      dueTimers.stop();
     },
   };
+}
+
+/** @returns most milliseconds until the next claim */
+function tellNotClaimed(
+  { watch, log, name, claims }: Pick<RunSetting, 'watch' | 'log' | 'name'> & { claims: Claims },
+  error: unknown,
+): number {
+  claims.expectMore();
+  const outage = findOutage(error);
+  if (outage) void watch.record(outage);
+  else log?.warn('jobs could not be claimed', { queue: name, error });
+  return POLL_MS;
+}
+
+/** @returns with when the job is due again, where it asked for that itself */
+async function runAndNote(
+  setting: RunSetting,
+  claimed: Claimed,
+  abort: AbortController,
+): Promise<{ outcome: JobOutcome; againInMs: number | null }> {
+  let asked: number | null = null;
+  const handler: Handler<unknown> = async (job) => {
+    const result = await setting.handler(job);
+    asked = result?.againInMs ?? null;
+    return result;
+  };
+  const outcome = await runQueueJob({ ...setting, handler }, claimed, abort);
+  return { outcome, againInMs: outcome === 'again' ? asked : null };
 }
 
 /** Lets jobs finish for so long, then aborts and puts back what still runs. */

@@ -31,7 +31,8 @@ export function superviseQueue(options: {
 
   async function pass(): Promise<void> {
     const ours = performance.now();
-    const { rows } = await pool.query<{ at: string }>(`select (extract(epoch from pgboss.job_now()) * 1000)::text as at`);
+    const question = { text: `select (extract(epoch from pgboss.job_now()) * 1000)::text as at`, query_timeout: GAP_MS };
+    const { rows } = await pool.query<{ at: string }>(question);
     const theirs = Number(rows[0]?.at);
     const gap = last === null ? 0 : theirs - last.theirs;
     const isGap = last !== null && (gap < -GAP_MS || Math.max(gap, ours - last.ours) > GAP_MS);

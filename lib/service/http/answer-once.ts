@@ -35,10 +35,10 @@ export async function answerOnce(
       await hold.save(tx, fingerprint, given);
       answer = given;
     });
+    if (!answer) throw new Error('The work saved no answer.');
+    return { ...answer, replayed: false };
   } catch (error) {
     await hold.release();
     throw error;
   }
-  if (!answer) throw new Error('The work saved no answer.');
-  return { ...answer, replayed: false };
 }

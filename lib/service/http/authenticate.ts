@@ -7,8 +7,11 @@ import type { ServiceEnv } from './service-app.ts';
 
 const BEARER = /^Bearer +([\x21-\x7e]{1,500})$/i;
 
-/** So long the key of the configuration, which nobody can revoke, is not looked up again: the desk itself calls with it, several times for each document. */
-const KNOWN_MS = 10_000;
+/**
+ * So long the key of the configuration is not looked up again: the desk itself calls with it, several times for each document. Nobody can
+ * revoke it before another takes its place in the configuration.
+ */
+const KNOWN_MS = 2_000;
 
 /** Lets only callers with a valid key pass. A missing, malformed, wrong and revoked key get the same answer after the same steps. */
 export function authenticate(database: Database) {
