@@ -20,6 +20,8 @@ const ORDER: readonly PreviewChange['kind'][] = ['loss', 'gain', 'new'];
 /** What the nightly check found, of one schema or of all that are not removed, by name. */
 export async function getNightlyCheck(desk: Pick<Desk, 'database'>, query: { schema_id?: string | undefined }): Promise<NightlyCheck> {
   const { database } = desk;
+  // first: of a run that is told to have ended, everything is told
+  const run = await findRun(database);
   const ofSchema = query.schema_id === undefined ? undefined : eq(nightlyChecks.schemaId, query.schema_id);
   const after = new Date(now().getTime() - SHOWN_DAYS * 24 * 3_600_000);
   const { schemaId, at, documents: count, failed, values, right, fell } = nightlyChecks;
@@ -34,7 +36,7 @@ export async function getNightlyCheck(desk: Pick<Desk, 'database'>, query: { sch
   const closest = names.size === 0 ? await findClosest(database) : null;
   return {
     is_on: await isNightlyCheckOn(database),
-    run: await findRun(database),
+    run,
     schemas: [...names]
       .sort(([, one], [, other]) => one.localeCompare(other))
       .flatMap(([id, name]) => {
