@@ -6,12 +6,12 @@ import pg from 'pg';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { startBreakableS3 } from '#lib/platform/blobs/testing/breakable-s3.ts';
 import { startEmbeddedPostgres } from '#lib/platform/embedded-postgres/embedded-postgres.ts';
+import { type Counted, countStatements } from '../product/count-statements.ts';
 import { createDeskClient } from '../product/desk-client.ts';
 import { listProcesses } from '../product/list-processes.ts';
 import { makePdfDocument } from '../product/make-mixed-document.ts';
 import { require, runChecks } from '../product/run-checks.ts';
 import { findPort, type Product, startProduct, tryKill } from '../product/start-product.ts';
-import { type Counted, countStatements } from './work/count-statements.ts';
 
 /**
  * npm run bench:work -- [DOCUMENTS] [LINES]: what one document costs the database and the storage. One-page PDFs (default 30) are dropped one

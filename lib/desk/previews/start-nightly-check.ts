@@ -1,4 +1,5 @@
 import { and, desc, isNotNull, isNull, lt } from 'drizzle-orm';
+import { FEWEST_CHECKED } from '#lib/contract/desk/insights/nightly-check.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { newId, now } from '#lib/platform/clock.ts';
 import { takeAdvisoryLock } from '#lib/platform/database/advisory-locks.ts';
@@ -38,7 +39,7 @@ export async function startDueCheck(desk: Pick<Desk, 'database' | 'queue'>): Pro
 export async function startCheckNow(desk: Pick<Desk, 'database' | 'queue'>, actor: { name: string }): Promise<void> {
   await start(desk, actor.name, async (_, planned) => {
     if (planned > 0) return true;
-    throw new ProblemError('conflict', 'There is nothing to check yet: no schema has 10 documents that people approved.');
+    throw new ProblemError('conflict', `There is nothing to check yet: no schema has ${FEWEST_CHECKED} documents that people approved.`);
   });
 }
 

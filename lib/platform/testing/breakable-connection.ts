@@ -13,8 +13,9 @@ export type BreakableConnection = {
 /**
  * A way to a server that can be broken and mended, as if the server were stopped and started.
  * @param target of a PostgreSQL database (TCP or Unix socket), or of an HTTP server
+ * @param watch called for each connection; gets what its client sends, in pieces as they come
  */
-export async function createBreakableConnection(target: string): Promise<BreakableConnection> {
+export async function createBreakableConnection(target: string, watch?: () => (chunk: Buffer) => void): Promise<BreakableConnection> {
   const url = new URL(target.replace('@/', '@socket/'));
   const socketFolder = url.searchParams.get('host');
   const open = () =>
@@ -29,6 +30,7 @@ export async function createBreakableConnection(target: string): Promise<Breakab
       return;
     }
     const far = open();
+    if (watch) near.on('data', watch());
     for (const [socket, other] of [
       [near, far],
       [far, near],

@@ -1,4 +1,4 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { createBreakableConnection } from '#lib/platform/testing/breakable-connection.ts';
 
 /** A statement by its text, without what differs from run to run, and how often a program has run it. */
 export type Counted = { program: string; text: string; count: number };
@@ -17,49 +17,18 @@ const SSL_REQUEST = 80_877_103;
 /**
  * A way to a PostgreSQL server that counts what clients run: each simple query and each `Execute` of the extended protocol is one
  * statement, `begin` and `commit` too. A text with several statements counts once, as it makes one trip.
- * @param target connection string with a Unix socket
+ * @param target connection string
  */
 export async function countStatements(target: string): Promise<StatementCounter> {
-  const url = new URL(target.replace('@/', '@socket/'));
-  const socketFile = `${url.searchParams.get('host')}/.s.PGSQL.${url.searchParams.get('port') ?? 5432}`;
   const counts = new Map<string, Counted>();
-  const sockets = new Set<Socket>();
   const count = (program: string, text: string) => {
     const key = `${program} ${text}`;
     const known = counts.get(key) ?? { program, text, count: 0 };
     known.count += 1;
     counts.set(key, known);
   };
-  const server = createServer((near) => {
-    const far = connect(socketFile);
-    const read = readMessages(count);
-    near.on('data', read);
-    for (const [socket, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(socket);
-      socket.on('error', () => undefined);
-      socket.on('close', () => {
-        sockets.delete(socket);
-        other.destroy();
-      });
-      socket.pipe(other);
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url.hostname = '127.0.0.1';
-  url.port = String((server.address() as AddressInfo).port);
-  url.search = '';
-  return {
-    url: url.href,
-    list: () => [...counts.values()],
-    reset: () => counts.clear(),
-    close() {
-      for (const socket of sockets) socket.destroy();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
-  };
+  const { url, close } = await createBreakableConnection(target, () => readMessages(count));
+  return { url, list: () => [...counts.values()], reset: () => counts.clear(), close };
 }
 
 /** Reads what one client sends, in pieces as they come. */
