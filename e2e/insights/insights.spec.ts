@@ -74,11 +74,24 @@ test('insights show what was corrected, lead to the document, and set a threshol
 
 test('the insights are printed as a whole, not as far as the window shows them', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 400 });
+  // a part that is still loading must not make the page longer than the window
+  let answerNightlyCheck = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answerNightlyCheck = resolve;
+  });
+  await page.route('**/api/insights/nightly-check*', async (route) => {
+    await answered;
+    await route.continue();
+  });
   await page.goto('/insights');
   const people = page.getByRole('heading', { name: 'People', exact: true });
   await expect(people).toBeVisible();
   await expect(people).not.toBeInViewport();
   const heightOfPage = () => page.evaluate(() => document.documentElement.scrollHeight);
+  await expect(page.getByRole('status').filter({ hasText: /^Loading$/ })).toBeAttached();
+  expect(await heightOfPage()).toBe(400);
+  answerNightlyCheck();
+  await expect(page.getByRole('button', { name: 'Check now' })).toBeVisible();
   expect(await heightOfPage()).toBe(400);
   await page.emulateMedia({ media: 'print' });
   const bottom = await people.evaluate((heading) => heading.getBoundingClientRect().bottom);
