@@ -1,9 +1,9 @@
 'use client';
 
-import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { ChartFrame } from '#components/shared/charts/chart-frame.tsx';
 import { secondsWords } from '#components/shared/charts/seconds-words.ts';
+import { DisclosureButton } from '#components/ui/disclosure-button.tsx';
 import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
 import type { FieldInsight } from '#lib/contract/desk/insights/insights.ts';
 import { areaUnderRoc } from '#lib/document/statistics/area-under-roc.ts';
@@ -100,24 +100,16 @@ function FieldLine({ field, hasSchema, isOpen, onToggle }: FieldLineProps) {
   const id = useId();
   const { counts } = field;
   const changed = counts.values - counts.right;
-  const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
     <>
       <tr>
         <BodyCell className="py-1 pl-4">
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? id : undefined}
-            onClick={onToggle}
-            className="flex items-center gap-1.5 rounded-sm text-left"
-          >
-            <Chevron size={14} aria-hidden className="shrink-0 text-ink-muted" />
+          <DisclosureButton isOpen={isOpen} onToggle={onToggle} controls={id}>
             <span>
               <bdi className="block font-medium">{field.label}</bdi>
               {hasSchema ? null : <bdi className="block text-ink-faint text-xs">{field.schema_name}</bdi>}
             </span>
-          </button>
+          </DisclosureButton>
         </BodyCell>
         <BodyCell className="whitespace-nowrap text-right">
           <span className="block font-medium">{shareWords(changed, counts.values)}</span>

@@ -1,6 +1,5 @@
 'use client';
 
-import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { AXIS, ChartTip, GRID } from '#components/shared/charts/chart-style.tsx';
@@ -9,6 +8,7 @@ import { ComparedFields } from '#components/shared/comparison/compared-fields.ts
 import { countOf, formatMoment } from '#components/shared/format.ts';
 import { Badge, type Tone } from '#components/ui/badge.tsx';
 import { classNames } from '#components/ui/class-names.ts';
+import { DisclosureButton } from '#components/ui/disclosure-button.tsx';
 import type { LatestCheck, Night, NightlyCheck } from '#lib/contract/desk/insights/nightly-check.ts';
 import { shareWords } from './insight-words.ts';
 
@@ -27,25 +27,24 @@ export function NightlySchema({ schema, isAlone }: { schema: Checked; isAlone: b
   if (!last) return null;
   const [losses, gains] = [sumOf(latest, 'losses'), sumOf(latest, 'gains')];
   const { word, tone } = verdictOf(last, latest, losses, gains);
-  const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
     <li className="border-b last:border-b-0">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
-        className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 text-left hover:bg-hover"
+      <DisclosureButton
+        isOpen={isOpen}
+        onToggle={setOpen}
+        controls={id}
+        className="w-full px-4 py-2.5 hover:bg-hover"
+        end={
+          <>
+            <Badge tone={tone}>{word}</Badge>
+            <span className="whitespace-nowrap text-ink-muted tabular-nums">
+              {shareWords(last.right, last.values)} of {countOf(last.values, 'value')} right
+            </span>
+          </>
+        }
       >
-        <span className="flex min-w-0 flex-1 items-center gap-1.5 font-medium">
-          <Chevron size={14} aria-hidden className="shrink-0 text-ink-muted" />
-          <bdi className="min-w-0 break-words">{schema_name}</bdi>
-        </span>
-        <Badge tone={tone}>{word}</Badge>
-        <span className="whitespace-nowrap text-ink-muted tabular-nums">
-          {shareWords(last.right, last.values)} of {countOf(last.values, 'value')} right
-        </span>
-      </button>
+        <bdi className="min-w-0 break-words font-medium">{schema_name}</bdi>
+      </DisclosureButton>
       {isOpen ? (
         <div id={id} className="flex flex-col gap-3 px-4 pb-4">
           <NightsChart name={schema_name} nights={nights} />

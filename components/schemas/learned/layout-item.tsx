@@ -1,11 +1,12 @@
 'use client';
 
-import { ChevronDown, ChevronRight, Eraser } from 'lucide-react';
+import { Eraser } from 'lucide-react';
 import { useId, useState } from 'react';
 import { FrontPage } from '#components/shared/documents/front-page.tsx';
 import { countOf, formatFullMoment, formatMoment } from '#components/shared/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
+import { DisclosureButton } from '#components/ui/disclosure-button.tsx';
 import type { LearnedDocument, LearnedLayout } from '#lib/contract/desk/learned.ts';
 import { LearnedDocuments } from './learned-documents.tsx';
 import { hitWords, layoutName } from './learned-words.ts';
@@ -23,7 +24,6 @@ export function LayoutItem({ layout, onForget, onForgetDocument }: LayoutItemPro
   const id = useId();
   const name = layoutName(layout);
   const more = layout.document_count - layout.documents.length;
-  const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
     <li className="overflow-clip rounded-md border bg-surface">
       <div className={classNames('relative flex items-center gap-4 p-3 hover:bg-hover max-md:gap-3', isOpen && 'border-b')}>
@@ -31,16 +31,14 @@ export function LayoutItem({ layout, onForget, onForgetDocument }: LayoutItemPro
         <div className="min-w-0 flex-1">
           <h3 className="flex min-w-0 font-medium text-base">
             {/* all of the line opens it */}
-            <button
-              type="button"
-              aria-expanded={isOpen}
-              aria-controls={isOpen ? id : undefined}
-              onClick={() => setIsOpen(!isOpen)}
-              className="flex min-w-0 items-center gap-1.5 rounded-sm text-left outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
+            <DisclosureButton
+              isOpen={isOpen}
+              onToggle={setIsOpen}
+              controls={id}
+              className="min-w-0 outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
             >
-              <Chevron size={15} aria-hidden className="shrink-0 text-ink-muted" />
               <bdi className="line-clamp-2 break-words">{name}</bdi>
-            </button>
+            </DisclosureButton>
           </h3>
           <Facts layout={layout} />
         </div>

@@ -1,8 +1,8 @@
 'use client';
 
-import { ChevronDown, ChevronRight } from 'lucide-react';
 import { Fragment, useId, useState } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
+import { DisclosureButton } from '#components/ui/disclosure-button.tsx';
 import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
 import { FieldChanges, type PreviewedDocuments } from './field-changes.tsx';
 import type { FieldComparison } from './sum-comparisons.ts';
@@ -43,23 +43,15 @@ function FieldRow({ field, documents }: { field: FieldComparison; documents: Pre
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const { label, values, right_before, right_after, gains, losses, found, changes } = field;
-  const Chevron = isOpen ? ChevronDown : ChevronRight;
   const isNew = values === 0 && found > 0;
   return (
     <Fragment>
       <tr>
         <BodyCell>
           {changes.length > 0 ? (
-            <button
-              type="button"
-              aria-expanded={isOpen}
-              aria-controls={isOpen ? id : undefined}
-              onClick={() => setOpen(!isOpen)}
-              className="flex items-center gap-1.5 rounded-sm text-left font-medium"
-            >
-              <Chevron size={14} aria-hidden className="shrink-0 text-ink-muted" />
+            <DisclosureButton isOpen={isOpen} onToggle={setOpen} controls={id} className="font-medium">
               <bdi>{label}</bdi>
-            </button>
+            </DisclosureButton>
           ) : (
             <bdi className="block pl-5">{label}</bdi>
           )}
