@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { approve } from './steps/approve.ts';
 import { dropSample } from './steps/drop-files.ts';
 import { TRUTH } from './steps/samples.ts';
 
@@ -42,12 +43,7 @@ test('a dropped invoice is extracted, corrected, approved and exported', async (
   await page.reload();
   await expect(page.getByRole('combobox', { name: /invoice number/i })).toHaveValue('HL-2026-0418-X');
 
-  await page.getByRole('button', { name: 'Approve', exact: true }).click();
-  const signOff = page.getByRole('button', { name: 'Approve anyway' });
-  const approved = page.getByText(`${MAIN_JOB} is approved`, { exact: true });
-  await expect(signOff.or(approved)).toBeVisible();
-  if (await signOff.isVisible()) await signOff.click();
-  await expect(approved).toBeVisible();
+  await approve(page, page.getByText(`${MAIN_JOB} is approved`, { exact: true }));
 
   await page.goto(`/documents?q=${MAIN_JOB}`);
   await page.getByRole('link', { name: MAIN_JOB, exact: true }).click();

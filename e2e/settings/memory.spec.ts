@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { approve } from '../steps/approve.ts';
 import { axeFaults } from '../steps/axe-faults.ts';
 import { openText } from '../steps/open-document.ts';
 
@@ -11,19 +12,10 @@ const FIELDS = [
   { name: 'fare', type: 'money', label: 'Fare' },
 ];
 
-async function approve(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Approve', exact: true }).click();
-  const signOff = page.getByRole('button', { name: 'Approve anyway' });
-  const approved = page.getByText(`${name} is approved`, { exact: true });
-  await expect(signOff.or(approved)).toBeVisible();
-  if (await signOff.isVisible()) await signOff.click();
-  await expect(approved).toBeVisible();
-}
-
 test('what a schema has learned is exported as a file, and imported together with the schema', async ({ page }) => {
   await page.goto('/documents');
   await openText(page, 'ferry-1.txt', note('F-1'), FIELDS);
-  await approve(page, 'ferry-1.txt');
+  await approve(page, page.getByText('ferry-1.txt is approved', { exact: true }));
   await page.goto('/schemas');
   await page.getByRole('link', { name: 'Schema of ferry-1.txt' }).first().click();
   await page.getByRole('tab', { name: 'Learned' }).click();
