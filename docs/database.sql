@@ -835,6 +835,33 @@ CREATE TABLE session.verifications (
   updated_at timestamp(3) with time zone DEFAULT now() NOT NULL
 );
 
+CREATE OR REPLACE FUNCTION desk.append_audit(lock_number bigint, entries jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  entry jsonb;
+  written "desk"."audit_entries";
+  last_id bigint;
+  last_hash text;
+BEGIN
+  PERFORM pg_advisory_xact_lock(lock_number);
+  SELECT "id", "hash" INTO last_id, last_hash FROM "desk"."audit_entries" ORDER BY "id" DESC LIMIT 1;
+  last_id := coalesce(last_id, 0);
+  last_hash := coalesce(last_hash, repeat('0', 64));
+  FOR entry IN SELECT "value" FROM jsonb_array_elements(entries) WITH ORDINALITY AS "given"("value", "place") ORDER BY "place" LOOP
+    written := jsonb_populate_record(NULL::"desk"."audit_entries", entry);
+    written."id" := last_id + 1;
+    written."previous_hash" := last_hash;
+    written."hash" := encode(sha256(convert_to(format('["%s",%s,%s', last_hash, written."id", entry ->> 'rest'), 'UTF8')), 'hex');
+    INSERT INTO "desk"."audit_entries" VALUES (written.*);
+    last_id := written."id";
+    last_hash := written."hash";
+  END LOOP;
+END
+$function$
+;
+
 CREATE OR REPLACE FUNCTION desk.mark_search_stale()
  RETURNS trigger
  LANGUAGE plpgsql

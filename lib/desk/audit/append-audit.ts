@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { asc, desc, eq, gt } from 'drizzle-orm';
+import { asc, eq, gt, sql } from 'drizzle-orm';
 import { now } from '#lib/platform/clock.ts';
-import { takeAdvisoryLock } from '#lib/platform/database/advisory-locks.ts';
+import { ADVISORY_LOCKS } from '#lib/platform/database/advisory-locks.ts';
 import type { Executor, Transaction } from '#lib/platform/database/database.ts';
 import type { Actor } from '../context/desk.ts';
 import { findAuditOrigin } from './audit-origin.ts';
 import { auditEntries } from './tables.ts';
 
-/** Any number; held from the first entry of a transaction to its end, so that the chain has no fork. */
+/** What stands before the first entry; `append_audit` has it too. */
 const START = '0'.repeat(64);
 
 export type AuditDraft = {
@@ -20,51 +20,45 @@ export type AuditDraft = {
   detail?: Record<string, unknown>;
 };
 
-type Facts = Pick<typeof auditEntries.$inferSelect, 'id' | 'at' | 'actorId' | 'actorName' | 'documentId' | 'event' | 'origin'>;
+type Facts = Pick<typeof auditEntries.$inferSelect, 'at' | 'actorId' | 'actorName' | 'documentId' | 'event' | 'origin'>;
 
 /** The event after which a document's values are gone from the trail. */
 export const REMOVED = 'document.removed';
 /** Entries of the trail checked at a time. */
 const BATCH = 2000;
 
-/** Appends entries to the audit trail. Call it last in the transaction: other writers of the trail wait from here to the commit. */
+/**
+ * Appends entries to the audit trail, in one statement. Call it last in the transaction: other writers of the trail wait from here to the
+ * commit. The database takes the lock, looks for the last entry, numbers the new ones and chains them (`append_audit`, decision 220).
+ */
 export async function appendAudit(transaction: Transaction, drafts: AuditDraft[]): Promise<void> {
   if (drafts.length === 0) return;
-  await takeAdvisoryLock(transaction, 'audit');
-  const [last] = await transaction
-    .select({ id: auditEntries.id, hash: auditEntries.hash })
-    .from(auditEntries)
-    .orderBy(desc(auditEntries.id))
-    .limit(1);
-  let id = last?.id ?? 0;
-  let previousHash = last?.hash ?? START;
   const at = now();
   const origin = findAuditOrigin();
-  const rows = drafts.map((draft) => {
-    id += 1;
+  const entries = drafts.map((draft) => {
     const salt = randomBytes(16).toString('hex');
-    const values = {
-      pointer: draft.pointer ?? null,
-      oldValue: draft.oldValue ?? null,
-      newValue: draft.newValue ?? null,
-      detail: draft.detail ?? {},
-    };
-    const facts = {
-      id,
-      at,
-      actorId: draft.actor?.id ?? null,
-      actorName: draft.actor?.name ?? null,
-      documentId: draft.documentId ?? null,
+    const { pointer = null, oldValue = null, newValue = null, detail = {} } = draft;
+    const actorId = draft.actor?.id ?? null;
+    const actorName = draft.actor?.name ?? null;
+    const documentId = draft.documentId ?? null;
+    const valuesHash = hashOf([salt, sorted({ pointer, oldValue, newValue, detail })]);
+    return {
+      at: at.toISOString(),
+      actor_id: actorId,
+      actor_name: actorName,
+      document_id: documentId,
       event: draft.event,
+      pointer,
+      old_value: oldValue,
+      new_value: newValue,
+      detail,
+      salt,
       origin,
+      values_hash: valuesHash,
+      rest: chainedJson({ at, actorId, actorName, documentId, event: draft.event, origin }, valuesHash),
     };
-    const valuesHash = hashOf([salt, sorted(values)]);
-    const hash = chainHash(previousHash, facts, valuesHash);
-    const row = { ...facts, ...values, salt, valuesHash, previousHash, hash };
-    previousHash = hash;
-    return row;
   });
-  await transaction.insert(auditEntries).values(rows);
+  await transaction.execute(sql`select desk.append_audit(${ADVISORY_LOCKS.audit}, ${JSON.stringify(entries)}::jsonb)`);
 }
 
 /** Takes the values of a removed document out of the trail; who did what and when stays, and so does the chain. */
@@ -114,11 +108,17 @@ function isRight(entry: typeof auditEntries.$inferSelect, previousHash: string):
   return valuesRight && entry.previousHash === previousHash && entry.hash === chainHash(previousHash, entry, entry.valuesHash);
 }
 
-function chainHash(previousHash: string, facts: Facts, valuesHash: string): string {
-  const { id, at, actorId, actorName, documentId, event, origin } = facts;
+function chainHash(previousHash: string, facts: Facts & { id: number }, valuesHash: string): string {
+  return createHash('sha256')
+    .update(`["${previousHash}",${facts.id},${chainedJson(facts, valuesHash)}`)
+    .digest('hex');
+}
+
+/** The end of the JSON that an entry's hash covers: what comes after the hash of the one before and the id, which the database knows. */
+function chainedJson({ at, actorId, actorName, documentId, event, origin }: Facts, valuesHash: string): string {
   // entries of earlier versions say nothing of an origin, and their hashes stay as they are
   const from = origin === null ? [] : [sorted(origin)];
-  return hashOf([previousHash, id, at.toISOString(), actorId, actorName, documentId, event, valuesHash, ...from]);
+  return JSON.stringify([at.toISOString(), actorId, actorName, documentId, event, valuesHash, ...from]).slice(1);
 }
 
 function hashOf(parts: unknown[]): string {
