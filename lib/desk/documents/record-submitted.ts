@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
+import { runTogether } from '#lib/platform/database/run-together.ts';
 import { type Desk, REMOVE_QUEUE, type RemoveJob } from '../context/desk.ts';
-import { recordProgressOf } from './remote-jobs.ts';
+import { updateProgressOf } from './remote-jobs.ts';
 import { stateAfter } from './states/document-states.ts';
 import { documents, submissions } from './tables.ts';
 
@@ -23,11 +24,15 @@ export async function recordSubmitted(
 ): Promise<void> {
   const at = now();
   // the document first, as everyone: who removes it at this moment would else not see that the deployment has the file
-  await transaction.select({ id: documents.id }).from(documents).where(eq(documents.id, of.documentId)).for('update');
+  const locked = transaction
+    .$with('locked')
+    .as(transaction.select({ id: documents.id }).from(documents).where(eq(documents.id, of.documentId)).for('update'));
   const [row] = await transaction
+    .with(locked)
     .update(submissions)
     .set({ remoteDocumentId: submitted.id })
-    .where(and(eq(submissions.documentId, of.documentId), eq(submissions.sending, of.sending)))
+    .from(locked)
+    .where(and(eq(submissions.documentId, locked.id), eq(submissions.sending, of.sending)))
     .returning({ documentId: submissions.documentId });
   if (!row) {
     const job: RemoveJob = { sha256: of.sha256, deploymentId: of.deploymentId, remoteDocumentId: submitted.id };
@@ -35,9 +40,9 @@ export async function recordSubmitted(
     return;
   }
   const progress = { inFlightSince: null, unchangedPolls: 0, waitedMs: 0, silentMs: 0, stepBeganAt: at };
-  await recordProgressOf(transaction, { kind: 'document', documentId: of.documentId, run: of.sending }, progress);
+  const job = updateProgressOf(transaction, { kind: 'document', documentId: of.documentId, run: of.sending }, progress);
   const mediaType = submitted.mediaType ? { mediaType: submitted.mediaType } : {};
-  await transaction
+  const document = transaction
     .update(documents)
     .set({
       ...stateAfter('submitted', 'received', 'indexing'),
@@ -47,4 +52,5 @@ export async function recordSubmitted(
       updatedAt: at,
     })
     .where(and(eq(documents.id, of.documentId), eq(documents.state, 'received')));
+  await runTogether(transaction, document, job);
 }

@@ -58,15 +58,20 @@ export async function beginRemoteJob(
   deploymentId: string,
   progress: Progress = {},
 ): Promise<RemoteJob | null> {
+  const [row] = await insertRemoteJob(executor, key, deploymentId, progress);
+  return row ?? null;
+}
+
+/** The insert that `beginRemoteJob` makes, for use with others; it runs when it is awaited. */
+export function insertRemoteJob(executor: Executor, key: RemoteJobKey, deploymentId: string, progress: Progress = {}) {
   const fresh = { ...FRESH, id: newId(), run: key.run, deploymentId, stepBeganAt: now(), ...progress };
   const subject = key.kind === 'learning' ? { remoteSchemaId: key.remoteSchemaId } : { documentId: key.documentId };
   const target = key.kind === 'learning' ? [remoteJobs.deploymentId, remoteJobs.remoteSchemaId] : [remoteJobs.documentId, remoteJobs.kind];
-  const [row] = await executor
+  return executor
     .insert(remoteJobs)
     .values({ kind: key.kind, ...subject, ...fresh })
     .onConflictDoUpdate({ target, set: fresh, setWhere: lt(remoteJobs.run, key.run) })
     .returning();
-  return row ?? null;
 }
 
 /**
@@ -86,9 +91,9 @@ export async function recordProgress(executor: Executor, job: Pick<RemoteJob, 'i
   return written.length > 0;
 }
 
-/** The same of the job of that request, if there is one. */
-export async function recordProgressOf(executor: Executor, key: RemoteJobKey, progress: Progress): Promise<void> {
-  await executor
+/** The update that writes the same of the job of that request, if there is one; it runs when it is awaited. */
+export function updateProgressOf(executor: Executor, key: RemoteJobKey, progress: Progress) {
+  return executor
     .update(remoteJobs)
     .set(progress)
     .where(and(subjectOf(key), eq(remoteJobs.run, key.run)));

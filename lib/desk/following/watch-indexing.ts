@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { now } from '#lib/platform/clock.ts';
+import { runTogether } from '#lib/platform/database/run-together.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import { type Desk, READ_QUEUE, type ReadJob } from '../context/desk.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
 import { forgetPassword } from '../documents/forget-password.ts';
-import { recordProgress } from '../documents/remote-jobs.ts';
 import { stateAfter } from '../documents/states/document-states.ts';
-import { documents, submissions } from '../documents/tables.ts';
+import { documents, remoteJobs, submissions } from '../documents/tables.ts';
 import type { Followed } from '../jobs/followed.ts';
 import { lockRun } from '../jobs/lock-run.ts';
 import type { StepOutcome } from '../jobs/poll-remote-job.ts';
@@ -48,7 +48,7 @@ export async function watchIndexing(desk: Desk, followed: Followed): Promise<Ste
     // first whether it is several documents, then what kind of document
     const isLooking = await mayBeSeveral(transaction, { ...locked, ...columns });
     const state = locked.schemaId !== null ? 'extracting' : locked.recognise && !isLooking ? 'classifying' : 'indexed';
-    await transaction
+    const read = transaction
       .update(documents)
       .set({
         ...columns,
@@ -60,13 +60,14 @@ export async function watchIndexing(desk: Desk, followed: Followed): Promise<Ste
         updatedAt: at,
       })
       .where(eq(documents.id, row.id));
-    await transaction.update(submissions).set({ indexedAt: at }).where(eq(submissions.documentId, row.id));
-    await recordProgress(transaction, job, { unchangedPolls: 0, stepBeganAt: at });
+    const indexed = transaction.update(submissions).set({ indexedAt: at }).where(eq(submissions.documentId, row.id));
+    const begun = transaction.update(remoteJobs).set({ unchangedPolls: 0, stepBeganAt: at }).where(eq(remoteJobs.id, job.id));
+    await runTogether(transaction, read, indexed, begun);
     if (deployment.embedded && !readByUs) await desk.queue.send(READ_QUEUE, { documentId: row.id } satisfies ReadJob, { tx: transaction });
     if (isLooking) await lookByItself(desk, transaction, row.id);
     const received = await saveAttachments(desk, transaction, { parent: locked, deploymentId: deployment.id, attachments });
-    const indexed = { actor: null, documentId: row.id, event: 'document.indexed', detail: { pages: remote.pageCount } };
-    await appendAudit(transaction, [indexed, ...received]);
+    const detail = { pages: remote.pageCount };
+    await appendAudit(transaction, [{ actor: null, documentId: row.id, event: 'document.indexed', detail }, ...received]);
     return state === 'indexed' ? 'done' : 'next';
   });
   if (submission.password !== null) await forgetPassword(desk, row.id);

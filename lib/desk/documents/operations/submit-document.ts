@@ -9,6 +9,7 @@ import { fileKey } from '#lib/files/file-key.ts';
 import { lockFile } from '#lib/files/lock-file.ts';
 import type { Received } from '#lib/platform/blobs/blob-store.ts';
 import { newId, now } from '#lib/platform/clock.ts';
+import { runTogether } from '#lib/platform/database/run-together.ts';
 import { findOpenSpan } from '#lib/platform/trace-context.ts';
 import { withSpan } from '#lib/platform/tracing/tracer.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
@@ -23,7 +24,7 @@ import { findDuplicate } from '../find-duplicate.ts';
 import { isUnmapped } from '../find-unmapped.ts';
 import { type DescribedDocument, makeMetadata } from '../make-metadata.ts';
 import { recordSending, type Sent } from '../record-sending.ts';
-import { beginRemoteJob } from '../remote-jobs.ts';
+import { insertRemoteJob } from '../remote-jobs.ts';
 import { removeUnusedFile } from '../remove-unused-file.ts';
 import { sendInTurn } from '../send-in-turn.ts';
 import { splitStream } from '../split-stream.ts';
@@ -178,7 +179,7 @@ async function saveDocument(
     const isParked = isKept && trialId === null && (await isUnmapped(transaction, deployment, schema?.id ?? null));
     await lockFile(transaction, received.sha256);
     await received.keep(fileKey);
-    await transaction.insert(documents).values({
+    const saved = transaction.insert(documents).values({
       ...described,
       ...stateAfter('received', 'new', isParked ? 'unmapped' : 'received'),
       size: received.size,
@@ -193,9 +194,10 @@ async function saveDocument(
     // an id that was told meanwhile goes with it
     const metadata = isKept ? await makeMetadata(transaction, deployment.id, described, trialId) : input.metadata;
     const trial = trialId === null ? null : { remote_schema_id: trialId, run: 1, begun_at: at.toISOString() };
-    await transaction.insert(submissions).values({ documentId: id, deploymentId: deployment.id, metadata, trial });
+    const submission = transaction.insert(submissions).values({ documentId: id, deploymentId: deployment.id, metadata, trial });
     const inFlightSince = deployment.embedded || isKept ? null : at;
-    await beginRemoteJob(transaction, { kind: 'document', documentId: id, run: 1 }, deployment.id, { inFlightSince });
+    const job = insertRemoteJob(transaction, { kind: 'document', documentId: id, run: 1 }, deployment.id, { inFlightSince });
+    await runTogether(transaction, saved, submission, job);
     const rescueAfter = new Date(at.getTime() + RESCUE_MS);
     if (!isParked) await sendFollow(desk, { documentId: id, run: 1 }, { tx: transaction, ...(isKept ? {} : { rescueAfter }) });
     if (!deployment.embedded) await desk.queue.send(READ_QUEUE, { documentId: id }, { tx: transaction });

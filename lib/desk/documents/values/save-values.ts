@@ -20,7 +20,7 @@ export async function saveValues(
   const after = rows.map((row) => ({ documentId, schemaId: values?.schema.id ?? '', ...row }));
   const before = await transaction.select().from(documentValues).where(eq(documentValues.documentId, documentId));
   if (isSame(before, after)) return false;
-  await transaction.delete(documentValues).where(eq(documentValues.documentId, documentId));
+  if (before.length > 0) await transaction.delete(documentValues).where(eq(documentValues.documentId, documentId));
   if (after.length > 0) await transaction.insert(documentValues).values(after);
   return true;
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Page } from '#lib/contract/service/reading.ts';
 import { foldShort } from '#lib/document/values/fold-text.ts';
+import { runTogether } from '#lib/platform/database/run-together.ts';
 import type { Desk } from '../../context/desk.ts';
 import type { DocumentRow } from '../../documents/desk-document.ts';
 import { documents } from '../../documents/tables.ts';
@@ -44,17 +45,18 @@ export async function indexDocument(desk: Desk, documentId: string, turn: number
       .where(eq(documents.id, documentId))
       .for('no key update');
     if (!present) return;
-    await transaction
+    const found = transaction
       .insert(searchEntries)
       .values({ documentId, ...entry })
       .onConflictDoUpdate({ target: searchEntries.documentId, set: entry });
+    const done = transaction.delete(staleSearches).where(and(eq(staleSearches.documentId, documentId), eq(staleSearches.turn, turn)));
+    await runTogether(transaction, found, done);
     // what changed meanwhile wrote its values itself, and is indexed next
     const isPresent = present.revision === row.revision && present.schemaId === row.schemaId;
     const isChanged = isPresent && (await saveValues(transaction, documentId, review));
     const isNews = isChanged && Date.now() - row.updatedAt.getTime() < NEWS_MS;
     // raises the document's `change`: lists that show its values ask again
     if (isNews) await transaction.execute(sql`update desk.documents set change = change where id = ${documentId}`);
-    await transaction.delete(staleSearches).where(and(eq(staleSearches.documentId, documentId), eq(staleSearches.turn, turn)));
   });
 }
 
