@@ -17,7 +17,7 @@ import { receiveInQueues } from '../queues/receive-in-queues.ts';
 import { findAnswerBefore } from '../review/answer-before.ts';
 import { layOver, listActions, reviewColumns } from '../review/review.ts';
 import { extractions } from '../review/tables.ts';
-import { listThresholds } from '../schemas/schema-settings-row.ts';
+import { findSchemaSettings } from '../schemas/schema-settings-row.ts';
 import { schemas } from '../schemas/tables.ts';
 
 type Answer = {
@@ -76,8 +76,8 @@ async function storeStaged(
       .onConflictDoUpdate({ target: extractions.documentId, set: columns });
     // thresholds saved from here on wait, so that the count of flags that follows them finds this document
     await transaction.select({ id: schemas.id }).from(schemas).where(eq(schemas.id, schema.id)).for('key share');
-    const thresholds = (await listThresholds(transaction, [schema.id])).get(schema.id) ?? null;
-    const laid = layOver(schema, result, done, thresholds);
+    const settings = await findSchemaSettings(transaction, schema.id);
+    const laid = layOver(schema, result, done, settings?.thresholds ?? null);
     const review = reviewColumns(laid);
     const [updated] = await transaction
       .update(documents)
@@ -97,7 +97,7 @@ async function storeStaged(
     await saveValues(transaction, row.id, { schema, fields: laid.fields });
     const toJudge = { schema, result, unfitting, unfittingLeft, notice: notice ?? null, ...laid };
     const approved = rule ? await approveByItself(desk, transaction, updated, toJudge, rule) : null;
-    const then = approved ?? (await receiveInQueues(transaction, updated, present));
+    const then = approved ?? (await receiveInQueues(transaction, updated, { present, settings }));
     const detail = { engine: result.engine, schema_id: schema.id, schema_version: schema.version, open_flags: review.openFlags };
     await appendAudit(transaction, [{ actor: null, documentId: row.id, event: 'document.extracted', detail }, ...then]);
     return true;

@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { IN_FLIGHT_STATES } from '#lib/contract/desk/in-flight-states.ts';
 import type { Failure } from '#lib/contract/problems/problem.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
@@ -6,7 +7,7 @@ import { watchClass } from '../classification/watch-class.ts';
 import type { ConnectedDeployment, Desk, FollowJob } from '../context/desk.ts';
 import { sendFollow } from '../context/send-follow.ts';
 import { parkDocument } from '../documents/park-document.ts';
-import { type DocumentJobKey, openRemoteJob } from '../documents/remote-jobs.ts';
+import { beginRemoteJob, type DocumentJobKey, findRemoteJob } from '../documents/remote-jobs.ts';
 import { documents, remoteJobs, submissions } from '../documents/tables.ts';
 import { connect } from '../jobs/connect.ts';
 import type { Followed } from '../jobs/followed.ts';
@@ -50,8 +51,18 @@ const STEPS: Record<string, { kind: DocumentJobKey['kind']; step: (desk: Desk, f
 export async function syncDocument(desk: Desk, job: QueueJob<FollowJob>, settings: PollSettings): Promise<Again | undefined> {
   const { documentId, run, rescue } = job.data;
   if (!rescue) return pollRemoteJob(desk, job, () => findWork(desk, job, settings), settings);
-  await sendFollow(desk, { documentId, run });
+  if (await isUnderWay(desk, { documentId, run })) await sendFollow(desk, { documentId, run });
   return undefined;
+}
+
+/** Of most documents the work is long over when somebody looks after them. */
+async function isUnderWay(desk: Desk, { documentId, run }: { documentId: string; run: number }): Promise<boolean> {
+  const found = await desk.database
+    .select({ id: documents.id })
+    .from(documents)
+    .innerJoin(submissions, eq(submissions.documentId, documents.id))
+    .where(and(eq(documents.id, documentId), inArray(documents.state, IN_FLIGHT_STATES), eq(submissions.run, run)));
+  return found.length > 0;
 }
 
 async function findWork(desk: Desk, { data, signal }: QueueJob<FollowJob>, settings: PollSettings): Promise<RemoteWork | null> {
@@ -72,7 +83,8 @@ async function findWork(desk: Desk, { data, signal }: QueueJob<FollowJob>, setti
   const fail = async (failure: Failure) =>
     failure.code === SCHEMA_REFUSED ? parkDocument(desk, data, deployment, failure) : failDocument(desk, data, failure);
   const key = { kind: next.kind, documentId, run: next.kind === 'document' ? submission.sending : run };
-  const job = found.known ?? (await openRemoteJob(desk.database, key, deployment.id));
+  const begin = () => beginRemoteJob(desk.database, key, deployment.id);
+  const job = found.known ?? (await begin()) ?? (await findRemoteJob(desk.database, key));
   if (!job) return null;
   const isRepeatable = async () => deployment.embedded || deployment.client.isOurs();
   const followed: Followed = { row, submission, job, deployment, signal, isRepeatable, awaitedMs: AWAITED_MS };

@@ -5,6 +5,7 @@ import { getDocumentRow } from '../documents/desk-document.ts';
 import { documents } from '../documents/tables.ts';
 import { getDocument } from '../review/operations/get-document.ts';
 import { saveSchemaSettings } from '../schemas/operations/schema-settings.ts';
+import { findSchemaSettings } from '../schemas/schema-settings-row.ts';
 import { insertReviewable } from '../testing/insert-reviewable.ts';
 import { ACTOR } from '../testing/start-test-desk.ts';
 import { BOB, CAROL, HOUR, startTestQueues, type TestQueues } from '../testing/start-test-queues.ts';
@@ -20,7 +21,9 @@ beforeEach(() => t.clear());
 /** As the worker does when the extracted values are stored. */
 const receive = async (id: string) => {
   await t.desk.database.transaction(async (transaction) => {
-    await appendAudit(transaction, await receiveInQueues(transaction, await getDocumentRow(transaction, id), null));
+    const row = await getDocumentRow(transaction, id);
+    const settings = await findSchemaSettings(transaction, row.schemaId);
+    await appendAudit(transaction, await receiveInQueues(transaction, row, { present: null, settings }));
   });
   return (await getDocument(t.desk, id)).document;
 };

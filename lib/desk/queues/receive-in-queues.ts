@@ -12,7 +12,7 @@ import type { DocumentRow } from '../documents/desk-document.ts';
 import { listQueueRows, listQueuesOf, type QueueRow, queueCondition } from '../documents/queue-condition.ts';
 import { documents, queues } from '../documents/tables.ts';
 import { tellAssigned } from '../inbox/tell-assigned.ts';
-import { findSchemaSettings } from '../schemas/schema-settings-row.ts';
+import type { SchemaSettingsRow } from '../schemas/schema-settings-row.ts';
 
 const HOUR_MS = 3_600_000;
 const AT_ONCE = 200;
@@ -21,11 +21,15 @@ const AT_ONCE = 200;
  * What happens when a document begins to wait for a review: the defaults of its schema, then of the first queue that has any, for
  * priority and due date unless a person set them; and the next member of a round robin gets it.
  * @param row just written, in the caller's transaction
- * @param present asked for before it
+ * @param known.present asked for before it
+ * @param known.settings of its schema
  * @returns what to append to the audit trail
  */
-export async function receiveInQueues(transaction: Transaction, row: DocumentRow, present: Present): Promise<AuditDraft[]> {
-  const settings = await findSchemaSettings(transaction, row.schemaId);
+export async function receiveInQueues(
+  transaction: Transaction,
+  row: DocumentRow,
+  { present, settings }: { present: Present; settings: SchemaSettingsRow | null },
+): Promise<AuditDraft[]> {
   const holding = await listQueuesOf(transaction, row.id);
   const at = now();
   const priority = row.priority ?? settings?.priority ?? holding.find(({ draft }) => draft.priority !== null)?.draft.priority ?? null;

@@ -45,6 +45,7 @@ export async function findReviews(executor: Executor, rows: readonly DocumentRow
   if (ids.length === 0) return new Map();
   // one after the other: in a transaction they share a connection
   const found = await executor.select().from(extractions).where(inArray(extractions.documentId, ids));
+  if (found.length === 0) return new Map();
   const actionsOf = await listActionRows(executor, ids);
   const thresholdsOf = await listThresholds(executor, [...schemaOf.values()]);
   const reviews = new Map<string, Review>();

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { toStorable } from '#lib/contract/json/storable-json.ts';
 import type { Failure } from '#lib/contract/problems/problem.ts';
 import type { DocumentClass } from '#lib/contract/service/classification-job.ts';
@@ -51,7 +51,13 @@ export async function giveUpJob(context: ServiceContext, job: QueueJob<JobData>)
   await settleJob(context, row, { code: 'extraction_failed', message }, job);
 }
 
-async function claimJob({ database }: ServiceContext, id: string): Promise<JobRow | undefined> {
+/** `file`: that of its document; null when the document was removed meanwhile. */
+type ClaimedJob = JobRow & { file: { name: string; sha256: string } | null };
+
+async function claimJob({ database }: ServiceContext, id: string): Promise<ClaimedJob | undefined> {
+  const file = sql<
+    ClaimedJob['file']
+  >`(select jsonb_build_object('name', d.name, 'sha256', d.sha256) from ${documents} d where d.id = ${jobs.documentId})`;
   const [row] = await database
     .update(jobs)
     .set({
@@ -61,7 +67,7 @@ async function claimJob({ database }: ServiceContext, id: string): Promise<JobRo
       updatedAt: sql`now()`,
     })
     .where(and(eq(jobs.id, id), inArray(jobs.status, UNSETTLED)))
-    .returning();
+    .returning({ ...getTableColumns(jobs), file });
   return row;
 }
 
@@ -71,20 +77,20 @@ type Outcome = Failure | { result: Record<string, unknown> };
 async function workOff(
   { config, database, reader, log }: ServiceContext,
   { pool, memory: known }: JobTools,
-  row: JobRow,
+  row: ClaimedJob,
   job: QueueJob<JobData>,
 ): Promise<Outcome> {
-  const [document] = await database.select().from(documents).where(eq(documents.id, row.documentId));
-  if (!document) return { code: 'not_found', message: 'The document was removed.' };
+  const { file } = row;
+  if (!file) return { code: 'not_found', message: 'The document was removed.' };
   const schema = await findJobSchema(database, row);
   if (row.kind === 'extraction' && !schema) return { code: 'not_found', message: 'The schema was removed.' };
   try {
-    const reading = await reader.getReading(document.sha256);
+    const reading = await reader.getReading(file.sha256);
     const classes = row.kind === 'classification' ? (row.options.classes as DocumentClass[]) : [];
     const examples = await exampleProfiles({ database, reader }, classes);
     const schemas = row.kind === 'summary' ? (await listSchemas(database, { limit: MOST_SCHEMAS })).items : [];
-    const learned = row.kind === 'extraction' && schema ? await known.recall(schema, { id: document.id, reading }) : {};
-    const task = { kind: row.kind, reading, name: document.name, schema, options: row.options, examples, schemas, ...learned };
+    const learned = row.kind === 'extraction' && schema ? await known.recall(schema, { id: row.documentId, reading }) : {};
+    const task = { kind: row.kind, reading, name: file.name, schema, options: row.options, examples, schemas, ...learned };
     const result = await pool.run(task, job.signal, job.express);
     return { result: toStorable(await withModel(config.llm, task, result, { pool, signal: job.signal, log })) };
   } catch (error) {
