@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readingOfLines } from '../testing/reading-of-lines.ts';
-import { findAlike, LAYOUT_LIKENESS } from './find-alike.ts';
+import { findAlike, LAYOUT_LIKENESS, searchBeginnings } from './find-alike.ts';
 import { sketchReading } from './sketch-reading.ts';
 
 const slip = (number: string, day: string, items: string[]) => [
@@ -69,4 +69,22 @@ it('tells the share that two documents have in common although their sketches ho
   const [short, long] = [sketchOfSet(20), sketchOfSet(420)];
   expect(findAlike(short, [{ id: 'long', sketch: long }])[0]?.likeness).toBeCloseTo(480 / 920, 1);
   expect(findAlike(long, [{ id: 'short', sketch: short }])[0]?.likeness).toBeCloseTo(480 / 920, 1);
+});
+
+it('finds for the pages of a stack together the two likest beginnings of each, as like as one by one', () => {
+  const ship = (name: string, berth: number) =>
+    sketchOf(['Harbour Office', 'Permit to moor', `Ship: ${name}`, `Berth ${berth}`, 'Until 4 July 2026', 'The harbour master']);
+  const known = [
+    { id: 'menu', sketch: sketchOf(['Menu of the day', 'Soup and bread']) },
+    { id: 'slip', sketch: first },
+    ...['Ada', 'Bea', 'Cleo', 'Dora'].map((name, at) => ({ id: name, sketch: ship(name, at) })),
+    { id: 'blank', sketch: new Uint32Array() },
+  ];
+  const pages = [ship('Ada', 7), sketchOf(slip('A-5', '1 July 2026', ['3 sacks of bran 9.00'])), sketchOf(['Thank you for your visit'])];
+  const search = searchBeginnings(pages);
+  for (const one of known) search.look(one);
+  const found = search.found();
+  expect([...found.keys()].sort()).toEqual(['Ada', 'Bea', 'slip']);
+  for (const [page, id] of [[pages[0]!, 'Ada'] as const, [pages[1]!, 'slip'] as const])
+    expect(found.get(id)).toBe(findAlike(page, known)[0]?.likeness);
 });
