@@ -1,12 +1,18 @@
 import type { Barcode, Reading } from '#lib/contract/service/reading.ts';
-import type { Segment, SplittingResult } from '#lib/contract/service/splitting-job.ts';
+import { LIKE_APPROVED, type Segment, type SplittingResult } from '#lib/contract/service/splitting-job.ts';
+import { compareWithKnown, judgeKnown, KNOWN_MARKS, type KnownLook, type KnownMark } from './memory/known-pages.ts';
+import { type KnownPages, sketchPage } from './memory/sketch-reading.ts';
 import { compareLooks, MARKS, type MarkName } from './splitting/compare-looks.ts';
 import { type BarcodeVerdict, findSeparators, judgeBarcodes, judgeSeparator } from './splitting/judge-barcodes.ts';
 import { lookAt, type PageLook } from './splitting/page-look.ts';
 import shipped from './weights/splitting.weights.json' with { type: 'json' };
 
-/** Weights of the marks, in log-odds; `marks` names them, so that weights of another list are refused. */
-export type SplittingWeights = { version: number; marks: readonly string[]; weights: readonly number[] };
+type MarkWeights = { marks: readonly string[]; weights: readonly number[] };
+/**
+ * Weights of the marks, in log-odds; `marks` names them, so that weights of another list are refused. Those of `known` were learned
+ * beside the others, which stayed as they were: where no document was approved, they say nothing.
+ */
+export type SplittingWeights = MarkWeights & { version: number; known: MarkWeights };
 
 /** Below this a boundary is proposed only. From it on, 3.5 % of documents that are one have a boundary (`npm run bench:oversplit`). */
 const SURE = 0.85;
@@ -29,17 +35,30 @@ const REASONS: Partial<Record<MarkName, (look: PageLook) => string>> = {
   letterhead: () => 'It has a letterhead.',
 };
 
+const KNOWN_REASONS: Partial<Record<KnownMark, string>> = {
+  'like a known first page': LIKE_APPROVED,
+  'page before like a known last page': 'The page before looks like the last page of a document approved before.',
+};
+
 /**
  * Finds where one file holds several documents. Each page but the first is compared with the page before (printed page
  * numbers, letterheads, reference numbers, titles, shape, words in common, blank pages between): a logistic regression
- * over these marks, learned by `npm run train-splitting`, says how probable it is that a document begins there; barcodes add
- * to it. Blank pages and separator pages with a barcode belong to none. A boundary that is not sure is marked as proposed.
- * @param weights other weights than those shipped. @throws RangeError when they were learned for other marks
+ * over these marks, learned by `npm run train-splitting`, says how probable it is that a document begins there; so do the pages of
+ * approved documents, and barcodes add to it. Blank pages and separator pages with a barcode belong to none. A boundary that is not
+ * sure is marked as proposed.
+ * @param options.known approved documents whose first pages are like pages of this file (`memory/known-pages.ts`)
+ * @param options.weights other weights than those shipped. @throws RangeError when they were learned for other marks
  */
-export function split(reading: Reading, weights: SplittingWeights = shipped): SplittingResult {
-  if (weights.marks.join() !== MARKS.join())
+export function split(
+  reading: Reading,
+  { known = [], weights = shipped }: { known?: readonly KnownPages[]; weights?: SplittingWeights } = {},
+): SplittingResult {
+  if (weights.marks.join() !== MARKS.join() || weights.known.marks.join() !== KNOWN_MARKS.join())
     throw new RangeError('These weights were learned for other marks. Run "npm run train-splitting".');
   const looks = reading.pages.map(lookAt);
+  const knownLooks = new Map(
+    looks.map((look, at) => [look, known.length > 0 ? compareWithKnown(sketchPage(reading.pages[at]!), known) : []]),
+  );
   const segments: Segment[] = [];
   let before: PageLook | null = null;
   let hasBlank = false;
@@ -53,8 +72,12 @@ export function split(reading: Reading, weights: SplittingWeights = shipped): Sp
     if (isBlank || separator === look) continue;
     const verdict = separator ? judgeSeparator(separator) : judgeBarcodes(look, codes);
     const start = before
-      ? judgeStart(before, look, hasBlank, weights.weights, verdict)
-      : { confidence: 1, reasons: [separator && verdict.reason ? verdict.reason : 'The first page.'] };
+      ? judgeStart(
+          compareLooks(before, look, hasBlank),
+          { look, known: judgeKnown(knownLooks.get(before) as KnownLook, knownLooks.get(look) as KnownLook), barcodes: verdict },
+          weights,
+        )
+      : { confidence: 1, reasons: [separator && verdict.reason ? verdict.reason : 'The first page.'], like: null };
     const open = segments.at(-1);
     if (!open || start.confidence >= 0.5)
       segments.push({
@@ -64,6 +87,7 @@ export function split(reading: Reading, weights: SplittingWeights = shipped): Sp
         proposed: start.confidence < SURE,
         reason: start.reasons[0] ?? 'It looks like the beginning of a document.',
         reasons: start.reasons,
+        ...(start.like === null ? {} : { like_document_id: start.like }),
       });
     else open.last_page = look.number;
     before = look;
@@ -80,23 +104,25 @@ export function split(reading: Reading, weights: SplittingWeights = shipped): Sp
       reason: 'The first page.',
       reasons: ['The first page.'],
     });
-  return { segments, engine: 'marks-3' };
+  return { segments, engine: 'marks-4' };
 }
 
+/** @returns the strongest reasons, and the approved document whose first page is one of them */
 function judgeStart(
-  before: PageLook,
-  here: PageLook,
-  hasBlank: boolean,
-  weights: readonly number[],
-  barcodes: BarcodeVerdict,
-): { confidence: number; reasons: string[] } {
-  const marks = compareLooks(before, here, hasBlank);
-  const odds = marks.reduce((sum, mark, index) => sum + mark * weights[index]!, barcodes.odds);
-  const reasons = MARKS.map((name, index) => ({ reason: REASONS[name]?.(here) ?? null, says: marks[index]! * weights[index]! }))
-    .concat({ reason: barcodes.reason, says: barcodes.odds })
+  marks: readonly number[],
+  { look, known, barcodes }: { look: PageLook; known: ReturnType<typeof judgeKnown>; barcodes: BarcodeVerdict },
+  { weights, known: { weights: knownWeights } }: SplittingWeights,
+): { confidence: number; reasons: string[]; like: string | null } {
+  const said = [
+    { reason: barcodes.reason, says: barcodes.odds },
+    ...MARKS.map((name, index) => ({ reason: REASONS[name]?.(look) ?? null, says: marks[index]! * weights[index]! })),
+    ...KNOWN_MARKS.map((name, index) => ({ reason: KNOWN_REASONS[name] ?? null, says: known.marks[index]! * knownWeights[index]! })),
+  ];
+  const odds = said.reduce((sum, { says }) => sum + says, 0);
+  const reasons = said
     .filter(({ says }) => says > 0.1)
     .sort((a, b) => b.says - a.says)
     .flatMap(({ reason }) => reason ?? [])
     .slice(0, STRONGEST_REASONS);
-  return { confidence: 1 / (1 + Math.exp(-odds)), reasons };
+  return { confidence: 1 / (1 + Math.exp(-odds)), reasons, like: reasons.includes(LIKE_APPROVED) ? known.id : null };
 }

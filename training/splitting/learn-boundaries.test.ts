@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from '#lib/contract/service/reading.ts';
+import { KNOWN_MARKS } from '#lib/extraction/memory/known-pages.ts';
 import { split } from '#lib/extraction/split.ts';
 import { MARKS } from '#lib/extraction/splitting/compare-looks.ts';
 import { lookAt, type PageLook } from '#lib/extraction/splitting/page-look.ts';
@@ -65,7 +66,8 @@ describe('learnBoundaries', () => {
     expect(first.length).toBeGreaterThan(1);
     const pages = [...first, ...second].map((page, index) => ({ ...page, number: index + 1 }));
     const stack = { ...buildReading([]), page_count: pages.length, pages };
-    const { segments } = split(stack, { version: 1, marks: MARKS, weights });
+    const known = { marks: KNOWN_MARKS, weights: [0, 0, 0, 0] };
+    const { segments } = split(stack, { weights: { version: 1, marks: MARKS, weights, known } });
     expect(segments.map(({ first_page }) => first_page)).toEqual([1, first.length + 1]);
   });
 });

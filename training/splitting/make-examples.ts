@@ -2,8 +2,11 @@ import { compareLooks } from '#lib/extraction/splitting/compare-looks.ts';
 import type { PageLook } from '#lib/extraction/splitting/page-look.ts';
 import { createRandom } from '../learning/random.ts';
 
-/** Two pages in a row: what is compared of them, and whether the second begins a document. */
-export type BoundaryExample = { set: string; marks: number[]; begins: boolean; weight: number };
+/**
+ * Two pages in a row: what is compared of them, and whether the second begins a document.
+ * `odds`: what is said by other marks, whose weights are not learned.
+ */
+export type BoundaryExample = { set: string; marks: number[]; begins: boolean; weight: number; odds?: number };
 
 const STACKS = 4000;
 /** Share of stacks with a blank page between the documents. */
@@ -41,7 +44,7 @@ export function makeBoundaryExamples(sets: ReadonlyMap<string, PageLook[][]>): B
 }
 
 /** Sets count alike, and so do beginnings and continuations. */
-function balance(examples: readonly BoundaryExample[]): BoundaryExample[] {
+export function balance(examples: readonly BoundaryExample[]): BoundaryExample[] {
   const sums = new Map<string, number>();
   const key = ({ set, begins }: BoundaryExample) => `${set} ${begins}`;
   for (const example of examples) sums.set(key(example), (sums.get(key(example)) ?? 0) + example.weight);

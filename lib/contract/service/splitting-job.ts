@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { documentClassSchema } from './classification-job.ts';
 import { extractionJobSchema } from './job.ts';
 
+/** The reason of a segment that has a `like_document_id`. */
+export const LIKE_APPROVED = 'It looks like the first page of a document approved before.';
+
 /** A stretch of pages that is one document. Pages are 1-based and inclusive. */
 export const segmentSchema = z.object({
   first_page: z.number().int().positive(),
@@ -14,6 +17,8 @@ export const segmentSchema = z.object({
   reasons: z.array(z.string()).default([]),
   /** True when the boundary is not sure: a person should look before anything is cut. */
   proposed: z.boolean().default(false),
+  /** The approved document whose first page the first page here looks like, where that is one of the reasons. */
+  like_document_id: z.string().optional(),
   /** The class of the document that stands there, of those the job was given; null when none speaks for itself. */
   class: z.string().nullish(),
   class_confidence: z.number().min(0).max(1).nullish(),

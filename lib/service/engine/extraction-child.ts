@@ -43,6 +43,7 @@ async function workOff({
   memory,
   records,
   examples = [],
+  approved = [],
   schemas = [],
   quoted,
   second,
@@ -63,7 +64,7 @@ async function workOff({
         examples: new Map(examples.map(([className, profiles]) => [className, profiles.map((entries) => new Map(entries))])),
       });
     case 'splitting':
-      return classifySegments(reading, split(reading), (options.classes as DocumentClass[] | undefined) ?? []);
+      return classifySegments(reading, split(reading, { known: approved }), (options.classes as DocumentClass[] | undefined) ?? []);
   }
 }
 

@@ -17,6 +17,7 @@ import { secondOpinion } from '../model/second-opinion.ts';
 import { findJobSchema } from '../schemas/find-job-schema.ts';
 import { listSchemas } from '../schemas/list-schemas.ts';
 import { exampleProfiles } from './example-profiles.ts';
+import { knownDocuments } from './known-documents.ts';
 
 /** Schemas a summary's key facts may come from: the newest ones. */
 const MOST_SCHEMAS = 50;
@@ -88,9 +89,10 @@ async function workOff(
     const reading = await reader.getReading(file.sha256);
     const classes = row.kind === 'classification' ? (row.options.classes as DocumentClass[]) : [];
     const examples = await exampleProfiles({ database, reader }, classes);
+    const approved = row.kind === 'splitting' ? await knownDocuments({ database, reader }, known.known, { id: row.documentId, reading }) : [];
     const schemas = row.kind === 'summary' ? (await listSchemas(database, { limit: MOST_SCHEMAS })).items : [];
     const learned = row.kind === 'extraction' && schema ? await known.recall(schema, { id: row.documentId, reading }) : {};
-    const task = { kind: row.kind, reading, name: file.name, schema, options: row.options, examples, schemas, ...learned };
+    const task = { kind: row.kind, reading, name: file.name, schema, options: row.options, examples, schemas, approved, ...learned };
     const result = await pool.run(task, job.signal, job.express);
     return { result: toStorable(await withModel(config.llm, task, result, { pool, signal: job.signal, log })) };
   } catch (error) {

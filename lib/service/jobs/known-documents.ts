@@ -1,0 +1,60 @@
+import { setImmediate } from 'node:timers/promises';
+import { eq, inArray } from 'drizzle-orm';
+import type { Reading } from '#lib/contract/service/reading.ts';
+import { type Sketched, searchBeginnings } from '#lib/extraction/memory/find-alike.ts';
+import { type KnownPages, sketchPage, sketchPages } from '#lib/extraction/memory/sketch-reading.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { documents, examples } from '../context/tables.ts';
+import type { KnownExamples } from '../examples/known-examples.ts';
+
+/** Approved documents that are laid before one splitting: those with the likest first pages. */
+const MOST_KNOWN = 100;
+/** Of these, as many have their readings looked at, and no longer ones than this. Of others the first page is known. */
+const [MOST_READINGS, MOST_PAGES_READ] = [30, 50];
+/** Examples that are looked at in one go. */
+const BREATH = 200;
+
+/**
+ * The approved documents, of any schema, whose first pages are like pages of a file that may be several documents. Sketches of first
+ * pages are kept; of the likest the other pages are looked at, too. The file itself is none of them. What was forgotten is not known.
+ */
+export async function knownDocuments(
+  { database, reader }: Pick<ServiceContext, 'database' | 'reader'>,
+  known: KnownExamples,
+  { id: documentId, reading }: { id: string; reading: Reading },
+): Promise<KnownPages[]> {
+  const taught = await database.selectDistinct({ id: examples.schemaId }).from(examples).where(eq(examples.status, 'completed'));
+  const sketches = new Map<string, Sketched>();
+  for (const schema of taught) for (const one of await known.list(schema.id)) if (one.id !== documentId) sketches.set(one.id, one);
+  if (sketches.size === 0) return [];
+  const search = searchBeginnings(reading.pages.filter(({ words }) => words.length > 0).map(sketchPage));
+  let looked = 0;
+  for (const one of sketches.values()) {
+    search.look(one);
+    // other work of the program goes on between
+    if (++looked % BREATH === 0) await setImmediate();
+  }
+  const likest = [...search.found()].sort((a, b) => b[1] - a[1]).slice(0, MOST_KNOWN);
+  const readable = await findReadable(
+    database,
+    likest.slice(0, MOST_READINGS).map(([id]) => id),
+  );
+  const pages: KnownPages[] = [];
+  for (const [id] of likest) {
+    const sha256 = readable.get(id);
+    // one that is not here, or cannot be read any more, is known by its first page
+    const its = sha256 === undefined ? null : await reader.getReading(sha256).catch(() => null);
+    pages.push(its ? sketchPages(id, its) : { id, pages: [sketches.get(id)!.sketch], last: null });
+  }
+  return pages;
+}
+
+/** Hashes of the files of those documents that are here and not long. */
+async function findReadable(database: ServiceContext['database'], ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { id, sha256, status, pageCount } = documents;
+  const rows = await database.select({ id, sha256, status, pageCount }).from(documents).where(inArray(id, ids));
+  return new Map(
+    rows.filter((row) => row.status === 'completed' && (row.pageCount ?? 0) <= MOST_PAGES_READ).map((row) => [row.id, row.sha256]),
+  );
+}
