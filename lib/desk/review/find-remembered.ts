@@ -20,7 +20,15 @@ export async function findRemembered(
   fields: MergedFields,
 ): Promise<Pick<DeskDocumentDetail, 'remembered'>> {
   const ids = new Set(mergedValues(fields).flatMap(({ remembered }) => remembered?.document_ids ?? []));
-  if (ids.size === 0) return {};
+  return ids.size === 0 ? {} : { remembered: await findLearnedFrom(executor, deploymentId, [...ids].slice(0, MOST)) };
+}
+
+/** Of documents of a deployment those that were approved here and are still here, and those that were imported, by their ids there. */
+export async function findLearnedFrom(
+  executor: Executor,
+  deploymentId: string,
+  ids: string[],
+): Promise<NonNullable<DeskDocumentDetail['remembered']>> {
   const found = await executor
     .selectDistinctOn([submissions.remoteDocumentId], {
       remoteId: submissions.remoteDocumentId,
@@ -32,16 +40,16 @@ export async function findRemembered(
     .from(submissions)
     .innerJoin(documents, eq(documents.id, submissions.documentId))
     .innerJoin(decisions, and(eq(decisions.documentId, documents.id), eq(decisions.kind, 'approve')))
-    .where(and(inArray(submissions.remoteDocumentId, [...ids].slice(0, MOST)), eq(submissions.deploymentId, deploymentId)))
+    .where(and(inArray(submissions.remoteDocumentId, ids), eq(submissions.deploymentId, deploymentId)))
     .orderBy(submissions.remoteDocumentId, desc(decisions.revision));
   const remembered: NonNullable<DeskDocumentDetail['remembered']> = {};
-  for (const { id, name, by, at } of await findImported(executor, deploymentId, [...ids].slice(0, MOST))) {
+  for (const { id, name, by, at } of await findImported(executor, deploymentId, ids)) {
     remembered[id] = { document_id: null, name, approved_by: by, approved_at: at?.toISOString() ?? null };
   }
   for (const { remoteId, id, name, by, at } of found) {
     if (remoteId !== null) remembered[remoteId] = { document_id: id, name, approved_by: by, approved_at: at.toISOString() };
   }
-  return { remembered };
+  return remembered;
 }
 
 async function findImported(executor: Executor, deploymentId: string, ids: string[]) {

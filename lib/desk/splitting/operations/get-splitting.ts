@@ -11,6 +11,7 @@ import { type DocumentRow, getDeskDocument, getDocumentRow, lockDocumentRow } fr
 import { findDocumentSplit } from '../../documents/document-split.ts';
 import { countExpiredParts, listParts, partsUnder } from '../../documents/split-parts.ts';
 import { splits } from '../../documents/tables.ts';
+import { nameApproved } from '../name-approved.ts';
 import { goOnAsOne, readingOf, sendLook, whyNotSplit } from '../splitting.ts';
 import { splittings } from '../tables.ts';
 
@@ -31,7 +32,7 @@ export async function describeSplitting(executor: Executor, row: DocumentRow): P
     document,
     refusal: whyNotSplit(row),
     reading: readingOf(row),
-    proposal: proposal ? toProposal(proposal) : null,
+    proposal: proposal ? { ...toProposal(proposal), segments: await nameApproved(executor, proposal) } : null,
     split: split
       ? {
           id: split.id,
@@ -43,10 +44,9 @@ export async function describeSplitting(executor: Executor, row: DocumentRow): P
   };
 }
 
-function toProposal(row: typeof splittings.$inferSelect): SplitProposal {
+function toProposal(row: typeof splittings.$inferSelect): Omit<SplitProposal, 'segments'> {
   return {
     state: row.state,
-    segments: row.segments,
     engine: row.engine,
     failure: row.failure,
     requested_at: row.requestedAt.toISOString(),
