@@ -1,17 +1,17 @@
 // The plan of the house: which room may import which, the order inside each room, and each room's door. Walls are made of it, and checked.
 const SERVER_ROOMS = [
-  'lib/desk',
-  'lib/service',
-  'lib/backup',
-  'lib/session',
-  'lib/deployment',
-  'lib/reading',
-  'lib/extraction',
-  'lib/files',
-  'lib/platform',
-  'lib/document',
-  'lib/contract',
-];
+  'desk',
+  'service',
+  'backup',
+  'session',
+  'deployment',
+  'reading',
+  'extraction',
+  'files',
+  'platform',
+  'document',
+  'contract',
+].map((room) => `lib/${room}`);
 
 /**
  * The rooms. A room inside another has walls of its own besides those of the outer one, whose order gives it its place.
@@ -102,6 +102,7 @@ export const ROOMS = {
       'learn-lesson',
       'memory/check-accounts',
       'memory/find-alike',
+      'memory/search-beginnings',
       'memory/lesson',
       'memory/track-record',
       'memory/party-keys',

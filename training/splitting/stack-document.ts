@@ -1,5 +1,5 @@
 import type { Page } from '#lib/contract/service/reading.ts';
-import { searchBeginnings } from '#lib/extraction/memory/find-alike.ts';
+import { searchBeginnings } from '#lib/extraction/memory/search-beginnings.ts';
 import { type KnownPages, MOST_PAGES, sketchPage, sketchPages } from '#lib/extraction/memory/sketch-reading.ts';
 import { lookAt, type PageLook } from '#lib/extraction/splitting/page-look.ts';
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { readingOfLines } from '../testing/reading-of-lines.ts';
-import { findAlike, LAYOUT_LIKENESS, searchBeginnings } from './find-alike.ts';
+import { findAlike, LAYOUT_LIKENESS } from './find-alike.ts';
+import { searchBeginnings } from './search-beginnings.ts';
 import { sketchReading } from './sketch-reading.ts';
 
 const slip = (number: string, day: string, items: string[]) => [

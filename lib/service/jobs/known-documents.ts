@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { eq, inArray } from 'drizzle-orm';
 import type { Reading } from '#lib/contract/service/reading.ts';
-import { type Sketched, searchBeginnings } from '#lib/extraction/memory/find-alike.ts';
+import type { Sketched } from '#lib/extraction/memory/find-alike.ts';
+import { searchBeginnings } from '#lib/extraction/memory/search-beginnings.ts';
 import { type KnownPages, sketchPage, sketchPages } from '#lib/extraction/memory/sketch-reading.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { documents, examples } from '../context/tables.ts';

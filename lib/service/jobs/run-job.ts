@@ -77,7 +77,7 @@ type Outcome = Failure | { result: Record<string, unknown> };
 /** Errors that another attempt could cure are thrown. */
 async function workOff(
   { config, database, reader, log }: ServiceContext,
-  { pool, memory: known }: JobTools,
+  { pool, memory }: JobTools,
   row: ClaimedJob,
   job: QueueJob<JobData>,
 ): Promise<Outcome> {
@@ -89,9 +89,10 @@ async function workOff(
     const reading = await reader.getReading(file.sha256);
     const classes = row.kind === 'classification' ? (row.options.classes as DocumentClass[]) : [];
     const examples = await exampleProfiles({ database, reader }, classes);
-    const approved = row.kind === 'splitting' ? await knownDocuments({ database, reader }, known.known, { id: row.documentId, reading }) : [];
+    const approved =
+      row.kind === 'splitting' ? await knownDocuments({ database, reader }, memory.known, { id: row.documentId, reading }) : [];
     const schemas = row.kind === 'summary' ? (await listSchemas(database, { limit: MOST_SCHEMAS })).items : [];
-    const learned = row.kind === 'extraction' && schema ? await known.recall(schema, { id: row.documentId, reading }) : {};
+    const learned = row.kind === 'extraction' && schema ? await memory.recall(schema, { id: row.documentId, reading }) : {};
     const task = { kind: row.kind, reading, name: file.name, schema, options: row.options, examples, schemas, approved, ...learned };
     const result = await pool.run(task, job.signal, job.express);
     return { result: toStorable(await withModel(config.llm, task, result, { pool, signal: job.signal, log })) };
