@@ -701,7 +701,8 @@ CREATE TABLE service.examples (
 CASE
     WHEN (imported_name IS NULL) THEN document_id
     ELSE NULL::uuid
-END) STORED
+END) STORED,
+  second_check jsonb
 );
 
 CREATE TABLE service.idempotency_keys (

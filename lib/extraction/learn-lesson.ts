@@ -33,16 +33,18 @@ export function learnLesson(task: {
     const approved = ownValue(task.approved, field.name);
     const answer = answers.get(field.name);
     if (!approved || Array.isArray(approved) || !answer || Array.isArray(answer)) return;
-    const { value, evidence } = approved as Exclude<typeof approved, readonly unknown[]>;
+    const { value, evidence, untouched, checked_as } = approved as Exclude<typeof approved, readonly unknown[]>;
     fields[field.name] = {
       value,
       prints: findPrints(scene, index, value, evidence)
         .slice(0, MOST_PRINTS)
         .map((found) => prints.of(found.index)),
-      isRight: sameValue(answer.value, value),
+      isRight: sameValue(answer.value, checked_as === undefined ? value : checked_as),
       confidence: answer.confidence,
       isNothing: answer.value === null,
       asked: isReadable && !stated.has(field.name) ? (marks.get(field.name) ?? null) : null,
+      ...(untouched ? { isUntouched: true } : {}),
+      ...(checked_as === undefined ? {} : { isDisputed: true }),
     };
   });
   return { version: LESSON_VERSION, keys: partyKeys(task.reading), fields };

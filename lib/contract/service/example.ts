@@ -8,7 +8,23 @@ export const approvedValueSchema = z.object({
   value: valueSchema,
   text: z.string().nullable().optional(),
   evidence: z.array(evidenceSchema).optional(),
+  /**
+   * True where nobody did anything to the value before it was approved, and no second check bore it out: it may be wrong without anybody having
+   * seen that. Left out, it counts as looked at.
+   */
+  untouched: z.boolean().optional(),
+  /** What a second check says instead of the value, null for that there is none. Left out where it agrees, or there was no check. */
+  checked_as: valueSchema.optional(),
 });
+
+/**
+ * What a second check of an approved document found. `errors`: how many values were wrong when they came up for approval, without those that a
+ * flag led somebody to or that somebody confirmed one by one. `caught`: how many of them the approval had corrected.
+ */
+export const secondCheckSchema = z
+  .object({ errors: z.number().int().min(0).max(10_000), caught: z.number().int().min(0) })
+  .refine(({ errors, caught }) => caught <= errors, { path: ['caught'], error: 'There cannot be more than errors.' });
+export type SecondCheck = z.infer<typeof secondCheckSchema>;
 
 /** An approved document to learn from: later documents of its layout get proposals from it. */
 export const exampleDraftSchema = z.object({
@@ -18,6 +34,8 @@ export const exampleDraftSchema = z.object({
   /** Who approved it and when, given back as they are. */
   approved_by: z.string().max(200).nullable().optional(),
   approved_at: z.iso.datetime().nullable().optional(),
+  /** Present where another person than who approved it checked each value. */
+  second_check: secondCheckSchema.nullable().optional(),
 });
 export type ExampleDraft = z.infer<typeof exampleDraftSchema>;
 
@@ -41,6 +59,8 @@ export const exampleSchema = z.object({
   value_count: z.number().int().nonnegative(),
   approved_by: z.string().nullable(),
   approved_at: z.iso.datetime().nullable(),
+  /** As it was given; null where there was none. */
+  second_check: secondCheckSchema.nullable().default(null),
   created_at: z.iso.datetime(),
   error: failureSchema.nullable(),
 });

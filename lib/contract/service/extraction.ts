@@ -74,9 +74,18 @@ export const extractedValueSchema = z.object({
     .optional(),
   /**
    * How the engine's own answers for this field turned out in approved documents of the schema, before memory and a language model: answers
-   * with a value where this one has a value, else answers without one.
+   * with a value where this one has a value, else answers without one. `right`: those that nobody found wrong. `untouched`: those of them that
+   * were approved without anybody having done anything to them, left out where there are none. `likely`: how many are likely right by second
+   * checks, present with `untouched`.
    */
-  record: z.object({ right: z.number().int(), count: z.number().int() }).optional(),
+  record: z
+    .object({
+      right: z.number().int(),
+      count: z.number().int(),
+      untouched: z.number().int().optional(),
+      likely: z.number().int().optional(),
+    })
+    .optional(),
   /** The engine's flags beyond confidence. */
   flags: z
     .array(z.enum(['engines_differ', 'hidden_text', 'not_on_page', 'badly_recognised', 'sums_do_not_fit', 'new_bank_account']))

@@ -38,6 +38,10 @@ export const fieldLessonSchema = z.object({
    * file states the value, or has no readable text.
    */
   asked: z.number().int().nullable(),
+  /** The value was approved without anybody having done anything to it. */
+  isUntouched: z.literal(true).optional(),
+  /** A second check found another value: it tells how good the engine is, and is proposed nowhere. */
+  isDisputed: z.literal(true).optional(),
 });
 export type FieldLesson = z.infer<typeof fieldLessonSchema>;
 

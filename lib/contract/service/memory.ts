@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { secondCheckSchema } from './example.ts';
 import { lessonSchema } from './lesson.ts';
 
 /** Most examples in one request. */
@@ -14,6 +15,7 @@ export const exportedExampleSchema = z.object({
   /** What documents of its layout are known by; see `sketchReading`. Integers of four bytes in base64, the lowest byte first. */
   sketch: z.base64().max(4000),
   lesson: lessonSchema,
+  second_check: secondCheckSchema.nullable().optional(),
 });
 export type ExportedExample = z.infer<typeof exportedExampleSchema>;
 

@@ -30,7 +30,11 @@ export function checkAccounts(schema: { fields: readonly Field[] }, fields: Fiel
     if (!answer || answer.value === null || answer.flags?.includes('new_bank_account')) return [];
     const known = memory
       .filter(({ lesson }) => isSameParty(profiles, profile, fields, lesson))
-      .flatMap(({ lesson }) => ownValue(lesson.fields, name)?.value ?? [])
+      .flatMap(({ lesson }) => {
+        const learned = ownValue(lesson.fields, name);
+        // what two people do not agree about is no known account
+        return learned?.isDisputed ? [] : (learned?.value ?? []);
+      })
       .map(plain);
     if (known.length === 0 || known.includes(plain(answer.value))) return [];
     return [[name, { ...answer, flags: [...(answer.flags ?? []), 'new_bank_account'] }]];

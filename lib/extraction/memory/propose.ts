@@ -53,11 +53,11 @@ export type Proposal = {
   isEngine: boolean;
 };
 
-/** What a field has in memory; without values that it cannot hold any more, since the schema was changed. */
+/** What a field has in memory; without values that it cannot hold any more, since the schema was changed, and without disputed ones. */
 export function memoryOf(memory: readonly Remembered[], field: Field | RowField): FieldMemory[] {
   return memory.flatMap(({ id, likeness, lesson }) => {
     const known = ownValue(lesson.fields, field.name);
-    return known && canHold(field, known.value) ? [{ id, likeness, lesson: known }] : [];
+    return known && !known.isDisputed && canHold(field, known.value) ? [{ id, likeness, lesson: known }] : [];
   });
 }
 

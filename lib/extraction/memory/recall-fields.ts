@@ -70,8 +70,9 @@ function recallField(
   return keepReplaced(answerOf(scene, field, proposal, confidence, remembered), answer);
 }
 
-function tellRecord({ right, count }: FieldRecord): Pick<ExtractedValue, 'record'> {
-  return count > 0 ? { record: { right, count } } : {};
+function tellRecord({ right, count, untouched, likely }: FieldRecord): Pick<ExtractedValue, 'record'> {
+  if (count === 0) return {};
+  return { record: { right, count, ...(untouched > 0 ? { untouched, likely: Math.round(likely) } : {}) } };
 }
 
 /** The answer that memory gives. */

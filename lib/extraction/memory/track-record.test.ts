@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Field, fieldSchema } from '#lib/contract/service/extraction-schema.ts';
 import type { Reading } from '#lib/contract/service/reading.ts';
+import { estimateCaught } from '#lib/document/statistics/estimate-caught.ts';
 import { learnLesson } from '../learn-lesson.ts';
 import { readingOfLines } from '../testing/reading-of-lines.ts';
 import type { ApprovedFields } from './lesson.ts';
@@ -61,6 +62,74 @@ describe('the track record of a field', () => {
   });
 });
 
+describe('values that nobody touched', () => {
+  const untouched = (confidence = 0.6) => outcome(true, confidence, { isUntouched: true });
+  const shiftOf = (documents: Outcomes[], caught?: number) =>
+    recordFor(recordOutcomes(documents, [field], caught), 'total', { value: 1 }).shift;
+
+  it('count as ever while no errors are known to be missed', () => {
+    const mixed = [...times(12, untouched()), ...times(3, outcome(false)), ...times(7, outcome(true, 0.9))];
+    const looked = [...times(12, outcome(true)), ...times(3, outcome(false)), ...times(7, outcome(true, 0.9))];
+    expect(shiftOf(mixed, 1)).toBe(shiftOf(looked));
+    expect(shiftOf(mixed)).toBe(shiftOf(looked));
+  });
+
+  it('change nothing where every value was looked at, however many errors are missed elsewhere', () => {
+    const looked = [...times(12, outcome(true)), ...times(3, outcome(false))];
+    expect(shiftOf(looked, 0.2)).toBe(shiftOf(looked));
+  });
+
+  it('raise the confidence less, the more errors are missed, and not at all where all are', () => {
+    const shifts = [1, 0.9, 0.6, 0.3, 0].map((caught) => shiftOf(times(40, untouched()), caught));
+    expect(shifts).toEqual(shifts.toSorted((a, b) => b - a));
+    expect(shifts[3]).toBeGreaterThan(0);
+    expect(shifts[4]).toBeCloseTo(0, 6);
+  });
+
+  it('are told with how many of them are likely right', () => {
+    const documents = [...times(30, untouched()), ...times(10, outcome(true)), ...times(10, outcome(false))];
+    const told = recordFor(recordOutcomes(documents, [field], 0.5), 'total', { value: 1 });
+    expect(told).toMatchObject({ right: 40, count: 50, untouched: 30 });
+    expect(told.likely).toBeGreaterThan(10);
+    expect(told.likely).toBeLessThan(40);
+    expect(recordFor(recordOutcomes(documents, [field]), 'total', { value: 1 }).likely).toBe(40);
+  });
+
+  it.each([0.3, 0.5, 0.7, 0.9])(
+    'bring the shift nearer the truth when %f of the errors are caught, as second checks estimate it',
+    (caught) => {
+      const draw = drawNumbers(17);
+      const off = { asWasTaken: 0, asEstimated: 0 };
+      for (let repeat = 0; repeat < 20; repeat += 1) {
+        const check = { errors: 40, caught: Array.from({ length: 40 }, draw).filter((each) => each < caught).length };
+        for (const truth of [-1, -0.5, 0, 0.5, 1]) {
+          const documents = Array.from({ length: 300 }, () => {
+            const confidence = 0.5 + draw() * 0.49;
+            const isRight = draw() < 1 / (1 + (1 / confidence - 1) * Math.exp(-truth));
+            return isRight || draw() >= caught ? untouched(confidence) : outcome(false, confidence);
+          });
+          off.asWasTaken += Math.abs(shiftOf(documents) - truth);
+          off.asEstimated += Math.abs(shiftOf(documents, estimateCaught(check)) - truth);
+        }
+      }
+      expect(off.asEstimated).toBeLessThan(off.asWasTaken);
+    },
+  );
+
+  it('stay finite where the engine was sure of nothing and no errors are caught', () => {
+    expect(Number.isFinite(shiftOf([...times(1000, untouched(0)), ...times(1000, untouched(1))], 0))).toBe(true);
+  });
+});
+
+/** Numbers from 0 to below 1 that are the same each time (linear congruence, Numerical Recipes). */
+function drawNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
 describe('a lesson', () => {
   const learn = (fields: Field[], reading: Reading, approved: ApprovedFields) =>
     recordOutcomes([learnLesson({ schema: { fields }, reading, approved }).fields], fields);
@@ -75,6 +144,18 @@ describe('a lesson', () => {
     expect(Object.keys(records)).toEqual(fields.map(({ name }) => name));
     for (const [name, { value, nothing }] of Object.entries(records)) expect([name, value.count + nothing.count]).toEqual([name, 1]);
     expect(records.currency?.value).toMatchObject({ right: 1, count: 1 });
+  });
+
+  it('says which values nobody touched, and judges the engine by what a second check says', () => {
+    const [number] = [fieldSchema.parse({ name: 'number', type: 'string', label: 'Number' })];
+    const reading = readingOfLines([['Slip of the mill', 'Number: A-77']]);
+    const lessonOf = (told: Partial<ApprovedFields[string]>) =>
+      learnLesson({ schema: { fields: [number] }, reading, approved: { number: { value: 'A-77', ...told } } }).fields.number!;
+    expect(lessonOf({})).toMatchObject({ isRight: true });
+    expect(lessonOf({})).not.toHaveProperty('isUntouched');
+    expect(lessonOf({ untouched: true })).toMatchObject({ isRight: true, isUntouched: true });
+    expect(lessonOf({ checked_as: 'A-71' })).toMatchObject({ value: 'A-77', isRight: false, isDisputed: true });
+    expect(lessonOf({ checked_as: null })).toMatchObject({ isRight: false, isDisputed: true });
   });
 
   it('gives none of a document without readable text', () => {

@@ -74,6 +74,18 @@ export const EXAMPLE_CASES: readonly Case[] = [
     equal(pointers(isProblem(await save({ document_id: NOWHERE, fields: {} }), 404, 'not_found')), ['/document_id'], 'pointers');
     isProblem(await save({ document_id, fields: {} }, `/v1/schemas/${NOWHERE}/examples`), 404, 'not_found');
   }),
+  example('may say which values nobody touched, and what a second check found', async (target) => {
+    const { path, document_id } = await createExamples(target);
+    const told = {
+      ...APPROVED,
+      order_number: { value: 'KD-58213', untouched: true },
+      order_date: { value: '2026-05-14', checked_as: null },
+    };
+    const saved = await send(target, 'POST', path, { json: { document_id, fields: told, second_check: { errors: 3, caught: 2 } } });
+    // whoever does not know it ignores it
+    equal(saved.status, 201, 'status');
+    await poll(target, `${path}/${String(fields(saved.body).id)}`, ({ status }) => status === 'completed');
+  }),
   example('are forgotten alone, with all others of the schema, and with their document', async (target) => {
     const { path, document_id } = await createExamples(target);
     const save = async () => fields((await send(target, 'POST', path, { json: { document_id, fields: APPROVED } })).body).id;

@@ -18,7 +18,7 @@ import {
 import type { KeyScope } from '#lib/contract/desk/api-key.ts';
 import type { Failure } from '#lib/contract/problems/problem.ts';
 import type { DocumentStatus } from '#lib/contract/service/document.ts';
-import type { ExampleStatus } from '#lib/contract/service/example.ts';
+import type { ExampleStatus, SecondCheck } from '#lib/contract/service/example.ts';
 import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import type { JobKind, JobStatus } from '#lib/contract/service/job.ts';
 import type { Lesson } from '#lib/contract/service/lesson.ts';
@@ -153,6 +153,8 @@ export const examples = service.table(
     valueCount: integer('value_count').notNull(),
     approvedBy: text('approved_by'),
     approvedAt: time('approved_at'),
+    /** What a second check of the document found; null = there was none. */
+    secondCheck: jsonb('second_check').$type<SecondCheck>(),
     /** Set when completed, like what follows; lesson and sketch of an imported example from the beginning. */
     lesson: json('lesson').$type<Lesson>(),
     lessonVersion: integer('lesson_version'),

@@ -46,9 +46,11 @@ function faultsOfRow(columns: readonly Cell[], row: Readonly<Record<string, Appr
   });
 }
 
-function faultsOfValue(field: Cell, { value }: ApprovedValue, pointer: string): Fault[] {
-  const message = findTypeFault(field, value);
-  return message === null ? [] : [{ pointer: `${pointer}/value`, message }];
+function faultsOfValue(field: Cell, { value, checked_as = null }: ApprovedValue, pointer: string): Fault[] {
+  return Object.entries({ value, checked_as }).flatMap(([name, given]) => {
+    const message = findTypeFault(field, given);
+    return message === null ? [] : [{ pointer: `${pointer}/${name}`, message }];
+  });
 }
 
 function isRows(given: ApprovedFields[string]): given is readonly Record<string, ApprovedValue>[] {

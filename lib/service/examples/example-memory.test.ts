@@ -133,6 +133,24 @@ describe('how answers turned out', () => {
     expect(await recordOf(memory, schema, first.documentId)).toMatchObject({ right: 1, count: 2 });
   });
 
+  it('counts what nobody touched for less, the more errors second checks found that had been missed', async () => {
+    const recordWith = async (isUntouched: boolean, errors: number, caught: number) => {
+      const schema = await makeSchema();
+      const learned = { value: 12.5, prints: [], isRight: true, confidence: 0.6, isNothing: false, asked: markField(total) };
+      const fields = { total: isUntouched ? { ...learned, isUntouched: true as const } : learned };
+      for (let made = 0; made < 10; made += 1) await makeExample(schema, SLIP, { lesson: { version: LESSON_VERSION, keys: [], fields } });
+      await makeExample(schema, SLIP, { secondCheck: { errors, caught } });
+      return (await recordOf(createExampleMemory(test.database), schema))!;
+    };
+    const looked = await recordWith(false, 10, 2);
+    const missed = [await recordWith(true, 10, 10), await recordWith(true, 10, 6), await recordWith(true, 10, 2)];
+    expect(looked).toMatchObject({ right: 10, count: 10, untouched: 0 });
+    for (const record of missed) expect(record).toMatchObject({ right: 10, count: 10, untouched: 10 });
+    expect(missed[0]!.shift).toBe(looked.shift);
+    expect(missed[1]!.shift).toBeLessThan(looked.shift);
+    expect(missed[2]!.shift).toBeLessThan(missed[1]!.shift);
+  });
+
   it('is forgotten with the document', async () => {
     const schema = await makeSchema();
     const memory = createExampleMemory(test.database);

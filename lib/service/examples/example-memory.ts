@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import type { Reading } from '#lib/contract/service/reading.ts';
+import { estimateCaught, sumSecondChecks } from '#lib/document/statistics/estimate-caught.ts';
 import { findAlike } from '#lib/extraction/memory/find-alike.ts';
 import { LESSON_VERSION, type Remembered } from '#lib/extraction/memory/lesson.ts';
 import { partyKeys } from '#lib/extraction/memory/party-keys.ts';
@@ -37,7 +38,9 @@ export function createExampleMemory(database: Database): ExampleMemory {
       const others = (await known.list(schemaId)).filter(({ id }) => id !== document.id);
       if (others.length === 0) return { memory: [], records: {} };
       const outcomes = others.flatMap((other) => (other.outcomes ? [other.outcomes] : []));
-      return { memory: await findMemory(database, schemaId, document, others), records: recordOutcomes(outcomes, fields) };
+      // of all that it keeps: how people approve is asked for more rarely than the engine for a value
+      const caught = estimateCaught(sumSecondChecks(others.flatMap(({ secondCheck }) => secondCheck ?? [])));
+      return { memory: await findMemory(database, schemaId, document, others), records: recordOutcomes(outcomes, fields, caught) };
     },
   };
 }

@@ -41,11 +41,26 @@ describe('an approved document', () => {
       value_count: 3,
       approved_by: 'Ada',
       approved_at: '2026-11-25T10:00:00.000Z',
+      second_check: null,
       created_at: expect.any(String),
       error: null,
     });
     expect(saved.headers.get('location')).toBe(`/v1/schemas/${schema}/examples/${id}`);
     expect(await desk.learned(schema, id)).toEqual({ ...saved.body, status: 'completed', layout_id: expect.any(String) });
+  });
+
+  it('says which values nobody touched and what a second check found, as far as that is possible', async () => {
+    const schema = await desk.createSchema();
+    const fields = { number: { value: 'S-1', untouched: true }, total: { value: 12.5, checked_as: 13 } };
+    const { body } = await approve(schema, document, fields, { second_check: { errors: 3, caught: 2 } });
+    expect(body).toMatchObject({ second_check: { errors: 3, caught: 2 } });
+    expect(await desk.learned(schema, body.id)).toMatchObject({ status: 'completed', second_check: { errors: 3, caught: 2 } });
+    // a later draft without it takes it back
+    expect((await approve(schema, document, fields)).body.second_check).toBe(null);
+    const wrong = await approve(schema, document, { total: { value: 12.5, checked_as: 'much' } });
+    expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([422, '/fields/total/checked_as']);
+    const much = await approve(schema, document, fields, { second_check: { errors: 1, caught: 2 } });
+    expect([much.status, much.body.errors[0].pointer]).toEqual([422, '/second_check/caught']);
   });
 
   it('that is approved again takes the place of its old example, of this schema only', async () => {

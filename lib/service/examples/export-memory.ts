@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import type { SecondCheck } from '#lib/contract/service/example.ts';
 import type { Lesson } from '#lib/contract/service/lesson.ts';
 import type { ExportedExample } from '#lib/contract/service/memory.ts';
 import { LESSON_VERSION } from '#lib/extraction/memory/lesson.ts';
@@ -17,6 +18,7 @@ const COLUMNS = {
   approvedAt: examples.approvedAt,
   sketch: sql<Uint32Array>`${examples.sketch}`.mapWith(examples.sketch),
   lesson: sql<Lesson>`${examples.lesson}`.mapWith(examples.lesson),
+  secondCheck: examples.secondCheck,
 };
 type Selected = {
   documentId: string;
@@ -25,6 +27,7 @@ type Selected = {
   approvedAt: Date | null;
   sketch: Uint32Array;
   lesson: Lesson;
+  secondCheck: SecondCheck | null;
 };
 
 /**
@@ -57,7 +60,7 @@ export async function exportMemory(
   return toListPage(rows, limit, toExported);
 }
 
-function toExported({ documentId, documentName, approvedBy, approvedAt, sketch, lesson }: Selected): ExportedExample {
+function toExported({ documentId, documentName, approvedBy, approvedAt, sketch, lesson, secondCheck }: Selected): ExportedExample {
   return {
     document_id: documentId,
     document_name: documentName,
@@ -65,5 +68,6 @@ function toExported({ documentId, documentName, approvedBy, approvedAt, sketch, 
     approved_at: approvedAt?.toISOString() ?? null,
     sketch: bytesOfIntegers(sketch).toString('base64'),
     lesson,
+    ...(secondCheck ? { second_check: secondCheck } : {}),
   };
 }

@@ -81,6 +81,7 @@ async function saveImported(tx: Transaction, schemaId: string, example: Exported
     valueCount: Object.values(lesson.fields).filter(({ value }) => value !== null).length,
     approvedBy: example.approved_by,
     approvedAt: example.approved_at === null ? null : new Date(example.approved_at),
+    secondCheck: example.second_check ?? null,
     lesson,
     // set once its layout is known: until then it teaches nothing
     lessonVersion: null,

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { SecondCheck } from '#lib/contract/service/example.ts';
 import type { Sketched } from '#lib/extraction/memory/find-alike.ts';
 import { LESSON_VERSION } from '#lib/extraction/memory/lesson.ts';
 import type { Outcomes } from '#lib/extraction/memory/track-record.ts';
@@ -26,6 +27,8 @@ const ONE_STATE = { isolationLevel: 'repeatable read', accessMode: 'read only' }
 export type KnownExample = Sketched & {
   /** Null beyond the newest examples of the schema. */
   outcomes: Outcomes | null;
+  /** What a second check of the document found; null where there was none. */
+  secondCheck: SecondCheck | null;
 };
 type Entry = KnownExample & { attempt: number };
 /** `mark`: stands for exactly these entries, see `findMark`. */
@@ -119,10 +122,17 @@ async function load(
   const missing = learned.filter(({ id }) => !known.has(id)).map(({ id }) => id);
   for (const chunk of chunksOf(missing)) {
     const rows = await tx
-      .select({ id: examples.id, attempt: examples.attempt, documentId: examples.documentId, sketch: examples.sketch })
+      .select({
+        id: examples.id,
+        attempt: examples.attempt,
+        documentId: examples.documentId,
+        sketch: examples.sketch,
+        secondCheck: examples.secondCheck,
+      })
       .from(examples)
       .where(inArray(examples.id, chunk));
-    for (const { id, attempt, documentId, sketch } of rows) if (sketch) known.set(id, { id: documentId, attempt, sketch, outcomes: null });
+    for (const { id, attempt, documentId, sketch, secondCheck } of rows)
+      if (sketch) known.set(id, { id: documentId, attempt, sketch, outcomes: null, secondCheck });
   }
   const newest = learned.slice(0, mostOutcomes).map(({ id }) => id);
   const untold = newest.filter((id) => known.get(id)?.outcomes === null);
@@ -142,8 +152,10 @@ async function load(
 
 /** Taken out of the lessons by the database: with all that they hold, they are some ten times as long. */
 function selectOutcomes(tx: Transaction, ids: string[]): Promise<{ id: string; outcomes: Outcomes }[]> {
-  const outcome = sql`json_build_object('confidence', confidence, 'isRight', "isRight", 'isNothing', "isNothing", 'asked', asked)`;
-  const columns = sql`confidence float8, "isRight" boolean, "isNothing" boolean, asked bigint`;
+  const names = sql`'confidence', confidence, 'isRight', "isRight", 'isNothing', "isNothing", 'asked', asked, 'isUntouched', "isUntouched"`;
+  // what is left out stays so: most have been looked at
+  const outcome = sql`json_strip_nulls(json_build_object(${names}))`;
+  const columns = sql`confidence float8, "isRight" boolean, "isNothing" boolean, asked bigint, "isUntouched" boolean`;
   const fields = sql`json_each(${examples.lesson}->'fields') as field cross join json_to_record(field.value) as told(${columns})`;
   const outcomes = sql<Outcomes>`coalesce((select json_object_agg(field.key, ${outcome}) from ${fields}), '{}')`;
   return tx.select({ id: examples.id, outcomes }).from(examples).where(inArray(examples.id, ids));

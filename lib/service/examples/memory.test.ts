@@ -28,8 +28,9 @@ beforeAll(async () => {
     ['S-3', '9.00'],
   ] as const) {
     const document = await there.uploadIndexed(slip(number, total), `${number}.txt`);
-    const who = { approved_by: 'Ada', approved_at: approvedAt(number) };
-    const fields = { number: { value: number }, total: { value: Number(total) }, day: { value: null } };
+    const second_check = number === 'S-2' ? { errors: 2, caught: 1 } : null;
+    const who = { approved_by: 'Ada', approved_at: approvedAt(number), second_check };
+    const fields = { number: { value: number, untouched: true }, total: { value: Number(total) }, day: { value: null } };
     const { id } = (await there.approve(learnedSchema, document, fields, who)).body;
     expect(await there.learned(learnedSchema, id)).toMatchObject({ status: 'completed' });
   }
@@ -55,6 +56,22 @@ async function settled(schema: string) {
 }
 
 describe('the memory of a schema', () => {
+  it('takes along what nobody touched and what second checks found', async () => {
+    expect(exported.map(({ lesson }) => [lesson.fields.number?.isUntouched, lesson.fields.total?.isUntouched])).toEqual(
+      Array.from({ length: 3 }, () => [true, undefined]),
+    );
+    const schema = await here.createSchema();
+    await bring(schema, exported);
+    const checks = (await settled(schema)).map((one: ExportedExample) => [one.document_name, one.second_check]);
+    expect(checks.toSorted()).toEqual([
+      ['S-1.txt', null],
+      ['S-2.txt', { errors: 2, caught: 1 }],
+      ['S-3.txt', null],
+    ]);
+    const again = (await here.ask('GET', `/v1/schemas/${schema}/memory`)).body.items;
+    expect(again).toEqual(exported);
+  });
+
   it('is exported oldest first and page by page', async () => {
     expect(exported.map((one) => exportedExampleSchema.parse(one).document_name)).toEqual(['S-1.txt', 'S-2.txt', 'S-3.txt']);
     expect(exported[0]).toMatchObject({ approved_by: 'Ada', approved_at: approvedAt('S-1') });

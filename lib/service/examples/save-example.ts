@@ -42,6 +42,7 @@ export async function saveExample(
       valueCount: countValues(draft.fields),
       approvedBy: draft.approved_by ?? null,
       approvedAt: draft.approved_at ? new Date(draft.approved_at) : null,
+      secondCheck: draft.second_check ?? null,
     };
     const unlearned = {
       status: 'pending' as const,

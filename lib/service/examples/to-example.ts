@@ -14,6 +14,7 @@ export const EXAMPLE_COLUMNS = {
   valueCount: examples.valueCount,
   approvedBy: examples.approvedBy,
   approvedAt: examples.approvedAt,
+  secondCheck: examples.secondCheck,
   createdAt: examples.createdAt,
   error: examples.error,
 };
@@ -28,6 +29,7 @@ type Selected = Pick<
   | 'valueCount'
   | 'approvedBy'
   | 'approvedAt'
+  | 'secondCheck'
   | 'createdAt'
   | 'error'
 > & { documentName: string };
@@ -46,6 +48,7 @@ export function toExample(row: Selected): Example {
     value_count: row.valueCount,
     approved_by: row.approvedBy,
     approved_at: row.approvedAt?.toISOString() ?? null,
+    second_check: row.secondCheck,
     created_at: row.createdAt.toISOString(),
     error: row.error,
   };

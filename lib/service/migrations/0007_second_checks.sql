@@ -1,0 +1,1 @@
+ALTER TABLE "service"."examples" ADD COLUMN "second_check" jsonb;
