@@ -1,17 +1,7 @@
 // The plan of the house: which room may import which, the order inside each room, and each room's door. Walls are made of it, and checked.
-const SERVER_ROOMS = [
-  'desk',
-  'service',
-  'backup',
-  'session',
-  'deployment',
-  'reading',
-  'extraction',
-  'files',
-  'platform',
-  'document',
-  'contract',
-].map((room) => `lib/${room}`);
+const SERVER_ROOMS = 'desk service backup session deployment reading extraction files platform document contract'
+  .split(' ')
+  .map((room) => `lib/${room}`);
 
 /**
  * The rooms. A room inside another has walls of its own besides those of the outer one, whose order gives it its place.

@@ -57,3 +57,13 @@ test('the track record tells how answers for a field turned out, and where there
   );
   expect(tellRecord({ right: 0, count: 1 }, true)).toContain('There was a value. ');
 });
+
+test('the track record does not call right what nobody touched', () => {
+  expect(tellRecord({ right: 31, count: 34, untouched: 20, likely: 29 }, false)).toBe(
+    'In 34 approved documents the engine by itself found a value for this field. Nobody found that wrong in 31 of them; 20 of these were approved untouched. By quality samples, about 29 are right.',
+  );
+  expect(tellRecord({ right: 31, count: 34, untouched: 1, likely: 31 }, true)).toBe(
+    'In 34 approved documents the engine by itself found nothing for this field. Nobody found that wrong in 31 of them; 1 of these was approved untouched.',
+  );
+  expect(tellRecord({ right: 1, count: 1, untouched: 1, likely: 1 }, false)).toContain('It was approved untouched. That is too little');
+});

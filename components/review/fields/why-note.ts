@@ -47,11 +47,15 @@ export function howSure(merged: Pick<MergedValue, 'original' | 'confidence' | 's
 const FEW = 10;
 
 /** How the engine's own answers for a field turned out in approved documents: those with a value, or those without. */
-export function tellRecord({ right, count }: NonNullable<MergedValue['record']>, isEmpty: boolean): string {
+export function tellRecord({ right, count, untouched = 0, likely = right }: NonNullable<MergedValue['record']>, isEmpty: boolean): string {
   const found = isEmpty ? 'found nothing for this field' : 'found a value for this field';
   const [good, bad] = isEmpty ? ['There was nothing', 'There was a value'] : ['It was right', 'It was wrong'];
   const share = count === 1 ? (right === 1 ? good : bad) : `${good} in ${right === 0 ? 'none' : right} of them`;
-  const told = `In ${countOf(count, 'approved document')} the engine by itself ${found}. ${share}.`;
+  // what nobody looked at may be wrong without anybody having seen that
+  const untouchedWords = `${untouched} of these ${untouched === 1 ? 'was' : 'were'} approved untouched`;
+  const seen = count === 1 ? 'It was approved untouched' : `Nobody found that wrong in ${right} of them; ${untouchedWords}`;
+  const fewer = likely < right ? ` By quality samples, about ${likely} are right.` : '';
+  const told = `In ${countOf(count, 'approved document')} the engine by itself ${found}. ${untouched > 0 ? seen : share}.${fewer}`;
   return count < FEW ? `${told} That is too little to judge the field by.` : told;
 }
 

@@ -5,7 +5,7 @@ import type { LearnedPlace } from '#lib/contract/desk/learned.ts';
 import type { Forgetting } from './forget-dialog.tsx';
 import { LayoutItem } from './layout-item.tsx';
 import { LearnedDocuments } from './learned-documents.tsx';
-import { progressWords } from './learned-words.ts';
+import { caughtWords, progressWords } from './learned-words.ts';
 
 type LearnedPlacePartProps = {
   place: LearnedPlace;
@@ -46,6 +46,7 @@ export function LearnedPlacePart({ place, isOnly, onForget }: LearnedPlacePartPr
           ))}
         </ul>
       ) : null}
+      {layouts.length > 0 ? <p className="text-ink-muted text-xs">{caughtWords(place.second_checks)}</p> : null}
       {place.is_cut ? <p className="text-ink-muted text-xs">Only the newest 2,000 documents are shown.</p> : null}
       {failed.length > 0 ? (
         <div className="overflow-clip rounded-md border bg-surface [&_tbody>tr:last-child>td]:border-b-0">

@@ -58,6 +58,7 @@ const LEARNED: Learned = {
       ],
       unlearned: [taught(5, { status: 'pending' }), taught(6, { status: 'failed', problem: 'The document was removed.' })],
       forgetting: 0,
+      second_checks: { documents: 0, errors: 0, caught: 0 },
       is_cut: false,
       problem: null,
     },
@@ -216,4 +217,24 @@ test('a deployment that could not be asked says so, and hit rates say what they 
   await expect.element(screen.getByText('Embedded service could not be asked what it has learned')).toBeVisible();
   await expect.element(screen.getByText('2 documents are being forgotten.')).toBeVisible();
   await expect.element(screen.getByText('Counted over the newest 500 approved documents.')).toBeVisible();
+});
+
+const checked = (documents: number, errors: number, caught: number): Learned => ({
+  ...LEARNED,
+  places: LEARNED.places.map((place) => ({ ...place, second_checks: { documents, errors, caught } })),
+});
+
+test.each([
+  [0, 0, 0, 'There are no quality samples yet. Until then every approval counts as if each value had been looked at.'],
+  [1, 0, 0, '1 quality sample found no errors: not enough yet to say how many errors approvals miss where nobody looks at each value.'],
+  [12, 3, 2, '12 quality samples found only 3 errors: not enough yet'],
+  [
+    55,
+    40,
+    27,
+    'Approvals catch about 69 % of the errors where nobody looks at each value (27 of 40 errors in 55 quality samples; 95 % confidence: 52 % to 80 %).',
+  ],
+])('the tab says how many errors approvals catch: %i samples with %i errors, %i caught', async (documents, errors, caught, words) => {
+  const { screen } = await open([checked(documents, errors, caught)]);
+  await expect.element(screen.getByText(words)).toBeVisible();
 });

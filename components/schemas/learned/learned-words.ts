@@ -1,5 +1,7 @@
 import { countOf } from '#components/shared/format.ts';
-import type { HitRate, Learned, LearnedLayout, LearnedPlace } from '#lib/contract/desk/learned.ts';
+import type { HitRate, Learned, LearnedLayout, LearnedPlace, SecondChecks } from '#lib/contract/desk/learned.ts';
+import { ENOUGH_ERRORS, estimateCaught } from '#lib/document/statistics/estimate-caught.ts';
+import { wilsonInterval } from '#lib/document/statistics/wilson-interval.ts';
 
 /** How often what was proposed was right: `41 of 43 values right`. */
 export function hitWords({ proposed, right }: HitRate): string {
@@ -35,4 +37,19 @@ export function progressWords({ unlearned, forgetting }: LearnedPlace): string {
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+/** How many errors approvals catch in values that nobody had to look at, by quality samples; or that it is not known yet. */
+export function caughtWords({ documents, errors, caught }: SecondChecks): string {
+  if (documents === 0) return 'There are no quality samples yet. Until then every approval counts as if each value had been looked at.';
+  const samples = countOf(documents, 'quality sample');
+  if (errors < ENOUGH_ERRORS) {
+    const found = errors === 0 ? 'no errors' : `only ${countOf(errors, 'error')}`;
+    return `${samples} found ${found}: not enough yet to say how many errors approvals miss where nobody looks at each value.`;
+  }
+  const percent = (share: number) => `${Math.round(share * 100)} %`;
+  const { low, high } = wilsonInterval(caught, errors);
+  const counts = `${caught.toLocaleString('en')} of ${errors.toLocaleString('en')} errors in ${samples}`;
+  const share = `Approvals catch about ${percent(estimateCaught({ errors, caught }))} of the errors where nobody looks at each value`;
+  return `${share} (${counts}; 95 % confidence: ${percent(low)} to ${percent(high)}). So values that nobody touched count for less.`;
 }

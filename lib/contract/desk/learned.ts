@@ -48,11 +48,14 @@ export const learnedPlaceSchema = z.object({
   unlearned: z.array(learnedDocumentSchema),
   /** Examples that are to be forgotten and are still there. */
   forgetting: z.number().int(),
+  /** What quality samples found in the documents it learned from. */
+  second_checks: z.object({ documents: z.number().int(), errors: z.number().int(), caught: z.number().int() }),
   /** There are older examples, which were not looked at. */
   is_cut: z.boolean(),
   /** Why the deployment could not be asked; null = it could. */
   problem: z.string().nullable(),
 });
+export type SecondChecks = LearnedPlace['second_checks'];
 export type LearnedPlace = z.infer<typeof learnedPlaceSchema>;
 
 /** GET /api/schemas/{id}/learned */

@@ -97,7 +97,10 @@ export type LearnJob = { deploymentId: string; remoteSchemaId: string };
 export type MailJob = { mailId: string };
 export type NightlyJob = { runId: string };
 export type RemoveJob = { sha256: string; deploymentId: string | null; remoteDocumentId: string | null };
-/** About one document; or about all of a schema, after it was said whether that learns, or that everything is to be forgotten. */
-export type TeachJob = { documentId: string } | { schemaId: string; forgetsAll?: true };
+/**
+ * About one document, also after a quality sample of it was checked; or about all of a schema, after it was said whether that learns, or
+ * that everything is to be forgotten.
+ */
+export type TeachJob = { documentId: string; isChecked?: true } | { schemaId: string; forgetsAll?: true };
 /** About one document, about all that are decided and not counted, or about the flags of those of a schema that wait for a review. */
 export type CountJob = { documentId: string } | { rest: true } | { schemaId: string };

@@ -11,7 +11,8 @@ export async function sendTeach(
   job: TeachJob,
   { tx, later }: { tx?: Executor; later?: number } = {},
 ): Promise<void> {
-  const key = 'schemaId' in job ? `schema.${job.schemaId}${job.forgetsAll ? '.forget' : ''}` : job.documentId;
+  const key =
+    'schemaId' in job ? `schema.${job.schemaId}${job.forgetsAll ? '.forget' : ''}` : `${job.documentId}${job.isChecked ? '.checked' : ''}`;
   await desk.queue.send(TEACH_QUEUE, job, {
     singletonKey: later === undefined ? key : `${key}.later`,
     ...(tx ? { tx } : {}),

@@ -56,6 +56,14 @@ export async function takeTurns(
     .returning();
 }
 
+/** As `takeTurn`, for all places where a document is an example, or may be: what they were told of it is out of date. */
+export async function takeTurnsOf(executor: Executor, documentId: string): Promise<void> {
+  await executor
+    .update(taught)
+    .set({ revision: null, turn: sql`${taught.turn} + 1` })
+    .where(eq(taught.documentId, documentId));
+}
+
 /**
  * As `takeTurn`, for whoever takes an example back. A row that is gone stays gone: another one took the example back, and one that gives
  * it at this moment writes that down itself.

@@ -9,7 +9,7 @@ import { isSettled } from './is-settled.ts';
 import { makeExample } from './make-example.ts';
 import { taught } from './tables.ts';
 import { takeBack } from './take-back.ts';
-import { isSamePlace, isTurn, listTaught, type TaughtRow, takeTurn } from './taught-rows.ts';
+import { isSamePlace, isTurn, listTaught, type TaughtRow, takeTurn, takeTurnsOf } from './taught-rows.ts';
 import { isForGood, tellLater } from './tell-later.ts';
 
 /** More changes than this while they are told are left to the next run. */
@@ -22,9 +22,15 @@ const NEXT_RUN_MS = 1_000;
  * the same time, and wherever an earlier run was cut off.
  * @param pauseScale by how much the pauses of an outage are shorter, for tests
  */
-export function teachDocument(desk: Desk, job: QueueJob<{ documentId: string }>, pauseScale = 1): Promise<Again | undefined> {
-  const { documentId } = job.data;
+export function teachDocument(
+  desk: Desk,
+  job: QueueJob<{ documentId: string; isChecked?: true }>,
+  pauseScale = 1,
+): Promise<Again | undefined> {
+  const { documentId, isChecked } = job.data;
   return tellLater(desk, job, pauseScale, async () => {
+    // the approval is the one that was told, and there is more to say of it
+    if (isChecked) await takeTurnsOf(desk.database, documentId);
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       // whoever decides about it now asked for this job, perhaps while it was still waiting: it must see what was decided
       await desk.database.select({ id: documents.id }).from(documents).where(eq(documents.id, documentId)).for('key share');

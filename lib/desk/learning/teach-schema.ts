@@ -4,6 +4,7 @@ import { appendAudit } from '../audit/append-audit.ts';
 import type { ConnectedDeployment, Desk } from '../context/desk.ts';
 import { sendTeach } from '../context/send-teach.ts';
 import { deployments } from '../deployments/tables.ts';
+import { qualitySamples } from '../documents/quality-samples/tables.ts';
 import { documents, submissions } from '../documents/tables.ts';
 import { findSchemaSettings } from '../schemas/schema-settings-row.ts';
 import { importedExamples, schemaSettings, schemas } from '../schemas/tables.ts';
@@ -76,16 +77,21 @@ async function teachBefore(desk: Desk, schemaId: string): Promise<void> {
     eq(taught.schemaId, documents.schemaId),
   );
   const newest = await desk.database
-    .select({ id: documents.id, revision: documents.revision, known: taught })
+    .select({ id: documents.id, revision: documents.revision, known: taught, lookedAt: qualitySamples.lookedAt })
     .from(documents)
     .innerJoin(submissions, eq(submissions.documentId, documents.id))
     .innerJoin(deployments, eq(deployments.id, submissions.deploymentId))
     .leftJoin(schemaSettings, eq(schemaSettings.schemaId, documents.schemaId))
     .leftJoin(taught, isThere)
+    .leftJoin(qualitySamples, eq(qualitySamples.documentId, documents.id))
     .where(and(eq(documents.schemaId, schemaId), TEACHES))
     .orderBy(sql`${documents.approvedAt} desc nulls last`, desc(documents.id))
     .limit(MOST_BEFORE);
-  const due = newest.filter(({ known, revision }) => !(known && isSettled(known, revision)));
+  const due = newest.flatMap(({ id, known, revision, lookedAt }): { documentId: string; isChecked?: true }[] => {
+    if (!known || !isSettled(known, revision)) return [{ documentId: id }];
+    // checked as a sample since it was told
+    return lookedAt && known.at && lookedAt >= known.at ? [{ documentId: id, isChecked: true }] : [];
+  });
   // what stands there although it should not
   const stale = await desk.database
     .selectDistinct({ id: taught.documentId })
@@ -99,7 +105,8 @@ async function teachBefore(desk: Desk, schemaId: string): Promise<void> {
       ),
     )
     .limit(MOST_BEFORE);
-  for (const [index, { id }] of [...stale, ...due].entries()) await sendTeach(desk, { documentId: id }, { later: index * SPACING_MS });
+  const jobs = [...stale.map(({ id }) => ({ documentId: id })), ...due];
+  for (const [index, job] of jobs.entries()) await sendTeach(desk, job, { later: index * SPACING_MS });
 }
 
 /** Has deployments forget a schema that have nothing of the desk itself. What is given to them meanwhile is found by `takeAllBack`. */

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { HitRate, Learned, LearnedDocument, LearnedLayout, LearnedPlace } from '#lib/contract/desk/learned.ts';
 import type { Example } from '#lib/contract/service/example.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
+import { sumSecondChecks } from '#lib/document/statistics/estimate-caught.ts';
 import type { Desk } from '../../context/desk.ts';
 import { documents } from '../../documents/tables.ts';
 import { getCurrentSchema } from '../../schemas/schema-row.ts';
@@ -60,8 +61,19 @@ async function describePlace(
   values: readonly ApprovedValues[],
 ): Promise<LearnedPlace> {
   const { deployment, groups, kept, own, forgetting, isCut, problem } = await findLayouts(desk, settings, place);
-  if (problem !== null) return { deployment, layouts: [], unlearned: [], forgetting: 0, is_cut: false, problem };
+  if (problem !== null) {
+    return {
+      deployment,
+      layouts: [],
+      unlearned: [],
+      forgetting: 0,
+      second_checks: { documents: 0, errors: 0, caught: 0 },
+      is_cut: false,
+      problem,
+    };
+  }
   const hits = hitsByLayout(groups, values);
+  const checks = kept.flatMap(({ status, second_check }) => (status === 'completed' ? (second_check ?? []) : []));
   const parties = await findParties(desk.database, schema, groups, own);
   const layouts = groups.map((group): LearnedLayout => {
     return {
@@ -81,6 +93,7 @@ async function describePlace(
       .slice(0, MOST_LISTED)
       .map((example) => toDocument(example, own)),
     forgetting,
+    second_checks: { documents: checks.length, ...sumSecondChecks(checks) },
     is_cut: isCut,
     problem: null,
   };

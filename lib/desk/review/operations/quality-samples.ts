@@ -11,6 +11,7 @@ import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
 import { sendCount } from '../../context/send-count.ts';
+import { sendTeach } from '../../context/send-teach.ts';
 import { lockDocumentRow } from '../../documents/desk-document.ts';
 import { qualitySamples } from '../../documents/quality-samples/tables.ts';
 import { documents } from '../../documents/tables.ts';
@@ -113,7 +114,9 @@ export async function saveQualitySample(desk: Desk, actor: NonNullable<Actor>, d
       .update(qualitySamples)
       .set({ lookedAt: at, lookedById: actor.id, lookedByName: actor.name, fields })
       .where(eq(qualitySamples.documentId, documentId));
-    if (row.approvedAutomatically) {
+    // automatic approvals teach nothing
+    if (!row.approvedAutomatically) await sendTeach(desk, { documentId, isChecked: true }, { tx: transaction });
+    else {
       await sendCount(desk, { documentId }, { tx: transaction });
       if (review) await addCheckedSample(transaction, look, fieldOutcomes(judgeSample({ ...review, sample: fields })));
     }

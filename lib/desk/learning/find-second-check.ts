@@ -1,0 +1,84 @@
+import { and, eq, isNotNull, ne } from 'drizzle-orm';
+import { AUTOMATIC_APPROVER } from '#lib/contract/desk/automatic-approval.ts';
+import type { SampledField } from '#lib/contract/desk/quality-sample.ts';
+import { jsonPointer } from '#lib/contract/json/json-pointer.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
+import type { SecondCheck } from '#lib/contract/service/example.ts';
+import type { Value } from '#lib/contract/service/extraction.ts';
+import { findFlags } from '#lib/document/review/find-flags.ts';
+import { extractedFields, mergeActions } from '#lib/document/review/merge-actions.ts';
+import { isSameJson } from '#lib/document/review/seen.ts';
+import { isEmptyValue } from '#lib/document/values/is-empty-value.ts';
+import type { Executor } from '#lib/platform/database/database.ts';
+import { qualitySamples } from '../documents/quality-samples/tables.ts';
+import type { Review } from '../review/review.ts';
+import { extractions } from '../review/tables.ts';
+
+/** What a second person said of the approved values of a document, by field. */
+export type SecondFindings = {
+  /** Null where the values that came up for approval are not known any more. */
+  check: SecondCheck | null;
+  /** Of single values; cells of rows are left out. */
+  said: ReadonlyMap<string, SampledField>;
+};
+
+/** What the quality sample of a document found; null while there is none that a person's approval was checked by. */
+export async function findSecondCheck(executor: Executor, documentId: string, review: Review): Promise<SecondFindings | null> {
+  const [sample] = await executor
+    .select({ fields: qualitySamples.fields, chosenAt: qualitySamples.chosenAt, extractedAt: extractions.at })
+    .from(qualitySamples)
+    .innerJoin(extractions, eq(extractions.documentId, qualitySamples.documentId))
+    .where(
+      and(
+        eq(qualitySamples.documentId, documentId),
+        eq(qualitySamples.schemaId, review.schema.id),
+        isNotNull(qualitySamples.lookedAt),
+        ne(qualitySamples.approvedById, AUTOMATIC_APPROVER.id),
+      ),
+    );
+  if (!sample?.fields) return null;
+  const saidAt = new Map(sample.fields.map((said) => [said.pointer, said]));
+  const said = new Map(
+    review.schema.fields.flatMap(({ name }) => {
+      const found = saidAt.get(jsonPointer([name]));
+      return found ? [[name, found] as const] : [];
+    }),
+  );
+  // a later answer is not what was approved then
+  const isKnown = sample.extractedAt <= sample.chosenAt;
+  return { check: isKnown ? countErrors(review, said, sample.chosenAt) : null, said };
+}
+
+/**
+ * How many values were wrong when they came up for approval, and how many of them were corrected; without those that somebody was led to by
+ * a flag, or confirmed one by one. Judged by what people had done until the sample was drawn: what it found may have been corrected since.
+ */
+function countErrors(review: Review, said: SecondFindings['said'], drawnAt: Date): SecondCheck {
+  const { schema, result, thresholds } = review;
+  const shown = extractedFields(schema, result);
+  const actions = review.actions.filter(({ at }) => new Date(at) <= drawnAt);
+  const approved = mergeActions({ schema, result, actions });
+  const flagged = new Set(
+    findFlags({ schema, fields: shown, completeness: result.completeness, thresholds }).map(({ pointer }) => pointer),
+  );
+  const check = { errors: 0, caught: 0 };
+  for (const [name, one] of said) {
+    const [was, is] = [ownValue(shown, name), ownValue(approved, name)];
+    if (!was || !is || Array.isArray(was) || Array.isArray(is) || !isSameValue(is.value, one.approved)) continue;
+    if (isSameValue(was.value, rightValue(one))) continue;
+    const isTouched = is.status !== 'machine';
+    if (is.status === 'confirmed' || (isTouched && flagged.has(was.pointer))) continue;
+    check.errors += 1;
+    if (isTouched) check.caught += 1;
+  }
+  return check;
+}
+
+/** The value that a second check says is right. */
+export function rightValue({ agrees, approved, right = null }: SampledField): Value {
+  return agrees ? approved : right;
+}
+
+export function isSameValue(one: Value, other: Value): boolean {
+  return isSameJson(isEmptyValue(one) ? null : one, isEmptyValue(other) ? null : other);
+}
