@@ -79,3 +79,9 @@ it('knows a party by checked VAT numbers, bank accounts and the domain of its ma
   expect(partyKeys(invoice('DE89 3704 0044 0532 0130 00'))).toEqual(['vat DE136695976', `iban ${OLD}`, 'mail lindum-mill.example']);
   expect(partyKeys(invoice('DE00 3704 0044 0532 0130 00', 'DE123'))).toEqual(['mail lindum-mill.example']);
 });
+
+it('does not accept an account that a second check says is another one', () => {
+  const disputed = learnLesson({ schema, reading: invoice(NEW), approved: { ...approved, iban: { value: NEW, checked_as: OLD } } });
+  const remembered = [...memory, { id: 'second', likeness: 0.02, lesson: disputed }];
+  expect(ibanOf(invoice(NEW), remembered).flags).toEqual(['new_bank_account']);
+});

@@ -73,6 +73,14 @@ describe('what was approved once', () => {
     expect(taught.charge?.value).toBe(41.3);
   });
 
+  it('is proposed nowhere where a second check says another value', () => {
+    const approved = { ...APPROVED, carrier: { value: 'Nordlicht Spedition AG', checked_as: 'Nordlicht Transport AG' } };
+    const { carrier, consignment } = valuesOf(reading, remember(reading, ['first', waybill(FIRST), approved]));
+    expect(taught.carrier?.value).toBe('Nordlicht Spedition AG');
+    expect([carrier?.value, carrier?.remembered]).toEqual([plain.carrier?.value, undefined]);
+    expect(consignment?.value).toBe('KX 9034');
+  });
+
   it('makes values surer than the engine is by itself', () => {
     for (const name of ['consignment', 'shipped_on', 'charge']) {
       const [before, after] = [plain[name]!, taught[name]!];
