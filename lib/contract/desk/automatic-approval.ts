@@ -8,7 +8,7 @@ const shareSchema = z.number().min(0).max(1);
 export const automaticApprovalSettingsSchema = z.object({
   on: z.boolean(),
   error_rate: z.number().min(0.002).max(0.1),
-  /** Share of the documents approved by themselves that go to a person as blind quality samples, in per cent. */
+  /** Share of the documents approved by themselves that go to a person as quality samples, in per cent. */
   sample_percent: z.number().min(1).max(100),
 });
 export type AutomaticApprovalSettings = z.infer<typeof automaticApprovalSettingsSchema>;

@@ -106,7 +106,7 @@ export const insightsSchema = z.object({
   kinds: z.array(kindInsightSchema),
   /** Null for all but admins, and where figures of people are switched off. */
   people: z.array(z.object({ person_id: z.string(), review: reviewCountsSchema })).nullable(),
-  /** `by_people`: values that a person had approved and another one checked blind, and how many of them were wrong: what people wave through. */
+  /** `by_people`: values that a person had approved and another one checked again, and how many of them were wrong: what people wave through. */
   samples: z.object({
     documents: countSchema,
     values: countSchema,
