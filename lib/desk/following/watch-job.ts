@@ -78,8 +78,6 @@ async function createJob(desk: Desk, followed: Followed): Promise<StepOutcome> {
     return create();
   };
   const job = await submitOnce(desk, followed, () => create().catch(createKnown));
-  // with nothing to write to the document there is no need to lock it: the job's row is no other run's
-  const isAsKnown = row.schemaVersion === schema.version && row.schemaName === schema.name;
   const record = async (transaction: Transaction) => {
     const locked = await lockRun(transaction, { documentId: row.id, run: submission.run });
     if (!locked) return;
@@ -89,10 +87,7 @@ async function createJob(desk: Desk, followed: Followed): Promise<StepOutcome> {
       await transaction.update(documents).set(columns).where(eq(documents.id, row.id));
     }
   };
-  await recordReliably(async () => {
-    if (isAsKnown) await recordRemoteId(desk.database, followed.job, job.id);
-    else await desk.database.transaction(record);
-  }, signal);
+  await recordReliably(() => desk.database.transaction(record), signal);
   followed.job.remoteId = job.id;
   return 'news';
 }
