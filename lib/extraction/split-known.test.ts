@@ -46,6 +46,8 @@ describe('splitting with approved documents', () => {
     ];
     const [, before] = split(readingOfLines(pages)).segments;
     expect(before?.first_page).toBe(2);
+    // as it was before approved documents had a say
+    expect(before?.confidence).toBe(0.9453444406522488);
     const [, after] = split(readingOfLines(pages), { known: [approved('pair', pages)] }).segments;
     expect(after?.confidence ?? 0).toBeLessThan(before!.confidence);
   });
@@ -55,6 +57,31 @@ describe('splitting with approved documents', () => {
     const alone = split(reading);
     expect(split(reading, { known: [] })).toEqual(alone);
     expect(alone.segments.every(({ like_document_id }) => like_document_id === undefined)).toBe(true);
+  });
+
+  it('splits at a separator sheet, whatever was approved together', () => {
+    const sheet: MadeLine[] = ['Next'];
+    const reading = readingOfLines([first(1), sheet, first(2), sheet, second(2)]);
+    for (const at of [1, 3]) reading.pages[at]!.barcodes = [{ format: 'code_128', text: 'NEXT', box: [0.3, 0.4, 0.6, 0.5] }];
+    const known = [approved('carrier', [first(7), second(7)])];
+    for (const { segments } of [split(reading), split(reading, { known })])
+      expect(segments.map(({ first_page, last_page }) => [first_page, last_page])).toEqual([
+        [1, 1],
+        [3, 3],
+        [5, 5],
+      ]);
+  });
+
+  it('names no approved document that the page hardly looks like, or looks like a further page of', () => {
+    const mill: MadeLine[] = [{ text: 'Invoice', size: 20 }, 'Mill of the harbour', 'Number AL-20417', 'Flour and bran as ordered'];
+    const note: MadeLine[] = [{ text: 'Delivery note', size: 20 }, 'Mill of the harbour', 'Sacks handed over', 'Signed by the keeper'];
+    for (const known of [[approved('invoice', [mill])], [approved('both', [mill, note])]]) {
+      const { segments } = split(readingOfLines([mill, note]), { known });
+      expect(segments.map(({ like_document_id }) => like_document_id).filter(Boolean)).toEqual([]);
+      expect(segments.flatMap(({ reasons }) => reasons)).not.toContain(LIKE_APPROVED);
+    }
+    const [, again] = split(readingOfLines([note, mill]), { known: [approved('invoice', [mill])] }).segments;
+    expect(again?.like_document_id).toBe('invoice');
   });
 
   it('is not moved by documents that look like no page of the file', () => {

@@ -7,6 +7,7 @@ import { type BarcodeVerdict, findSeparators, judgeBarcodes, judgeSeparator } fr
 import { lookAt, type PageLook } from './splitting/page-look.ts';
 import shipped from './weights/splitting.weights.json' with { type: 'json' };
 
+type KnownVerdict = ReturnType<typeof judgeKnown>;
 type MarkWeights = { marks: readonly string[]; weights: readonly number[] };
 /**
  * Weights of the marks, in log-odds; `marks` names them, so that weights of another list are refused. Those of `known` were learned
@@ -35,9 +36,10 @@ const REASONS: Partial<Record<MarkName, (look: PageLook) => string>> = {
   letterhead: () => 'It has a letterhead.',
 };
 
-const KNOWN_REASONS: Partial<Record<KnownMark, string>> = {
-  'like a known first page': LIKE_APPROVED,
-  'page before like a known last page': 'The page before looks like the last page of a document approved before.',
+const KNOWN_REASONS: Partial<Record<KnownMark, (known: KnownVerdict) => string | null>> = {
+  'like a known first page': ({ like }) => (like === null ? null : LIKE_APPROVED),
+  'page before like a known last page': ({ isAfterLast }) =>
+    isAfterLast ? 'The page before looks like the last page of a document approved before.' : null,
 };
 
 /**
@@ -74,7 +76,12 @@ export function split(
     const start = before
       ? judgeStart(
           compareLooks(before, look, hasBlank),
-          { look, known: judgeKnown(knownLooks.get(before) as KnownLook, knownLooks.get(look) as KnownLook), barcodes: verdict },
+          {
+            look,
+            known: judgeKnown(knownLooks.get(before) as KnownLook, knownLooks.get(look) as KnownLook),
+            barcodes: verdict,
+            isSeparated: separator !== null,
+          },
           weights,
         )
       : { confidence: 1, reasons: [separator && verdict.reason ? verdict.reason : 'The first page.'], like: null };
@@ -110,19 +117,24 @@ export function split(
 /** @returns the strongest reasons, and the approved document whose first page is one of them */
 function judgeStart(
   marks: readonly number[],
-  { look, known, barcodes }: { look: PageLook; known: ReturnType<typeof judgeKnown>; barcodes: BarcodeVerdict },
+  { look, known, barcodes, isSeparated }: { look: PageLook; known: KnownVerdict; barcodes: BarcodeVerdict; isSeparated: boolean },
   { weights, known: { weights: knownWeights } }: SplittingWeights,
 ): { confidence: number; reasons: string[]; like: string | null } {
   const said = [
     { reason: barcodes.reason, says: barcodes.odds },
     ...MARKS.map((name, index) => ({ reason: REASONS[name]?.(look) ?? null, says: marks[index]! * weights[index]! })),
-    ...KNOWN_MARKS.map((name, index) => ({ reason: KNOWN_REASONS[name] ?? null, says: known.marks[index]! * knownWeights[index]! })),
   ];
-  const odds = said.reduce((sum, { says }) => sum + says, 0);
-  const reasons = said
+  const saidByKnown = KNOWN_MARKS.map((name, index) => ({
+    reason: KNOWN_REASONS[name]?.(known) ?? null,
+    says: known.marks[index]! * knownWeights[index]!,
+  }));
+  const oddsOf = (all: readonly { says: number }[]) => all.reduce((sum, { says }) => sum + says, 0);
+  // what was approved before does not outvote who laid a separator between
+  const odds = oddsOf(said) + (isSeparated ? Math.max(0, oddsOf(saidByKnown)) : oddsOf(saidByKnown));
+  const reasons = [...said, ...saidByKnown]
     .filter(({ says }) => says > 0.1)
     .sort((a, b) => b.says - a.says)
     .flatMap(({ reason }) => reason ?? [])
     .slice(0, STRONGEST_REASONS);
-  return { confidence: 1 / (1 + Math.exp(-odds)), reasons, like: reasons.includes(LIKE_APPROVED) ? known.id : null };
+  return { confidence: 1 / (1 + Math.exp(-odds)), reasons, like: reasons.includes(LIKE_APPROVED) ? known.like : null };
 }

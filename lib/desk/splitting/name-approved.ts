@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { SplitProposal } from '#lib/contract/desk/splitting.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
 import { LIKE_APPROVED } from '#lib/contract/service/splitting-job.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import { submissions } from '../documents/tables.ts';
@@ -22,7 +23,7 @@ export async function nameApproved(
     .where(eq(submissions.documentId, documentId));
   const known = asked ? await findLearnedFrom(executor, asked.deploymentId, ids) : {};
   return segments.map((segment) => {
-    const name = known[segment.like_document_id ?? '']?.name;
+    const name = ownValue(known, segment.like_document_id ?? '')?.name;
     if (name === undefined) return segment;
     const named = (reason: string) => (reason === LIKE_APPROVED ? `It looks like the first page of ${name}, approved before.` : reason);
     return { ...segment, reason: named(segment.reason), reasons: segment.reasons.map(named) };

@@ -87,5 +87,5 @@ it('finds for the pages of a stack together the two likest beginnings of each, a
   const found = search.found();
   expect([...found.keys()].sort()).toEqual(['Ada', 'Bea', 'slip']);
   for (const [page, id] of [[pages[0]!, 'Ada'] as const, [pages[1]!, 'slip'] as const])
-    expect(found.get(id)).toBe(findAlike(page, known)[0]?.likeness);
+    expect(found.get(id)?.likeness).toBe(findAlike(page, known)[0]?.likeness);
 });

@@ -1,4 +1,4 @@
-import { compareWith } from './find-alike.ts';
+import { compareWith, LAYOUT_LIKENESS } from './find-alike.ts';
 import type { KnownPages } from './sketch-reading.ts';
 
 /** Names of the marks, in the order of their weights. */
@@ -23,9 +23,10 @@ export function compareWithKnown(page: Uint32Array, known: readonly KnownPages[]
  * What approved documents say for and against a document beginning on a page: the greatest likenesses. Without approved
  * documents all are 0.
  * @param before of the last page before it that is not blank
- * @returns one number from 0 to 1 for each of `KNOWN_MARKS`, and the document whose first page is likest
+ * @returns one number from 0 to 1 for each of `KNOWN_MARKS`. `like`: the document whose first page the page looks like, if it is as alike as
+ *   pages of one layout are and less like any further page. `isAfterLast`: the page before looks like a last page.
  */
-export function judgeKnown(before: KnownLook, here: KnownLook): { marks: number[]; id: string | null } {
+export function judgeKnown(before: KnownLook, here: KnownLook): { marks: number[]; like: string | null; isAfterLast: boolean } {
   const best = { first: 0, further: 0, follows: 0, last: 0 };
   let id: string | null = null;
   for (const [at, { of, pages }] of here.entries()) {
@@ -37,5 +38,10 @@ export function judgeKnown(before: KnownLook, here: KnownLook): { marks: number[
     best.follows = Math.max(best.follows, ...further.map((likeness, index) => Math.min(its.pages[index]!, likeness)));
     best.last = Math.max(best.last, its.last);
   }
-  return { marks: [best.first, best.further, best.follows, best.last], id };
+  const isLikeFirst = best.first >= LAYOUT_LIKENESS && best.first > best.further;
+  return {
+    marks: [best.first, best.further, best.follows, best.last],
+    like: isLikeFirst ? id : null,
+    isAfterLast: best.last >= LAYOUT_LIKENESS,
+  };
 }

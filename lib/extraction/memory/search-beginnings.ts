@@ -19,8 +19,8 @@ const MOST_COMPARED = 20;
 export type BeginningSearch = {
   /** Looks at one more known document. */
   look: (known: Sketched) => void;
-  /** The documents found so far, the two likest of each page, and the likeness of each to its page. */
-  found: () => Map<string, number>;
+  /** The documents found so far by their ids: the two likest of each page, and the likeness of each to its page. */
+  found: () => Map<string, { likeness: number; sketch: Uint32Array }>;
 };
 
 /**
@@ -55,11 +55,12 @@ export function searchBeginnings(pages: readonly Uint32Array[]): BeginningSearch
       }
     },
     found() {
-      const likest = new Map<string, number>();
+      const likest = new Map<string, { likeness: number; sketch: Uint32Array }>();
       for (const [at, page] of pages.entries()) {
-        const its = candidates[at]!.map(({ known: { id, sketch } }) => ({ id, likeness: likenessBetween(page, sketch) }));
+        const its = candidates[at]!.map(({ known: { id, sketch } }) => ({ id, sketch, likeness: likenessBetween(page, sketch) }));
         const best = its.filter(({ likeness }) => likeness >= LEAST_LIKENESS).sort((a, b) => b.likeness - a.likeness);
-        for (const { id, likeness } of best.slice(0, MOST_OF_PAGE)) likest.set(id, Math.max(likeness, likest.get(id) ?? 0));
+        for (const { id, sketch, likeness } of best.slice(0, MOST_OF_PAGE))
+          likest.set(id, { sketch, likeness: Math.max(likeness, likest.get(id)?.likeness ?? 0) });
       }
       return likest;
     },

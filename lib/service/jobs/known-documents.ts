@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { eq, inArray } from 'drizzle-orm';
 import type { Reading } from '#lib/contract/service/reading.ts';
-import type { Sketched } from '#lib/extraction/memory/find-alike.ts';
 import { searchBeginnings } from '#lib/extraction/memory/search-beginnings.ts';
 import { type KnownPages, sketchPage, sketchPages } from '#lib/extraction/memory/sketch-reading.ts';
 import type { ServiceContext } from '../context/service-context.ts';
@@ -12,8 +11,8 @@ import type { KnownExamples } from '../examples/known-examples.ts';
 const MOST_KNOWN = 100;
 /** Of these, as many have their readings looked at, and no longer ones than this. Of others the first page is known. */
 const [MOST_READINGS, MOST_PAGES_READ] = [30, 50];
-/** Examples that are looked at in one go. */
-const BREATH = 200;
+/** Examples, and pages of the file, that are looked at in one go. */
+const [BREATH, PAGES_AT_ONCE] = [200, 20];
 
 /**
  * The approved documents, of any schema, whose first pages are like pages of a file that may be several documents. Sketches of first
@@ -25,29 +24,42 @@ export async function knownDocuments(
   { id: documentId, reading }: { id: string; reading: Reading },
 ): Promise<KnownPages[]> {
   const taught = await database.selectDistinct({ id: examples.schemaId }).from(examples).where(eq(examples.status, 'completed'));
-  const sketches = new Map<string, Sketched>();
-  for (const schema of taught) for (const one of await known.list(schema.id)) if (one.id !== documentId) sketches.set(one.id, one);
-  if (sketches.size === 0) return [];
-  const search = searchBeginnings(reading.pages.filter(({ words }) => words.length > 0).map(sketchPage));
-  let looked = 0;
-  for (const one of sketches.values()) {
-    search.look(one);
-    // other work of the program goes on between
-    if (++looked % BREATH === 0) await setImmediate();
-  }
-  const likest = [...search.found()].sort((a, b) => b[1] - a[1]).slice(0, MOST_KNOWN);
+  if (taught.length === 0) return [];
+  const search = searchBeginnings(await sketchPrinted(reading));
+  // one document may have taught several schemas
+  const seen = new Set([documentId]);
+  for (const schema of taught)
+    for (const one of await known.list(schema.id)) {
+      if (seen.has(one.id)) continue;
+      search.look(one);
+      seen.add(one.id);
+      // other work of the program goes on between
+      if (seen.size % BREATH === 0) await setImmediate();
+    }
+  const likest = [...search.found()].sort(([, a], [, b]) => b.likeness - a.likeness).slice(0, MOST_KNOWN);
   const readable = await findReadable(
     database,
     likest.slice(0, MOST_READINGS).map(([id]) => id),
   );
   const pages: KnownPages[] = [];
-  for (const [id] of likest) {
+  for (const [id, { sketch }] of likest) {
     const sha256 = readable.get(id);
     // one that is not here, or cannot be read any more, is known by its first page
     const its = sha256 === undefined ? null : await reader.getReading(sha256).catch(() => null);
-    pages.push(its ? sketchPages(id, its) : { id, pages: [sketches.get(id)!.sketch], last: null });
+    pages.push(its ? sketchPages(id, its) : { id, pages: [sketch], last: null });
   }
   return pages;
+}
+
+/** The sketches of the pages that have words. */
+async function sketchPrinted({ pages }: Reading): Promise<Uint32Array[]> {
+  const sketches: Uint32Array[] = [];
+  for (const page of pages) {
+    if (page.words.length === 0) continue;
+    sketches.push(sketchPage(page));
+    if (sketches.length % PAGES_AT_ONCE === 0) await setImmediate();
+  }
+  return sketches;
 }
 
 /** Hashes of the files of those documents that are here and not long. */
