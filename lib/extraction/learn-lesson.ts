@@ -34,17 +34,18 @@ export function learnLesson(task: {
     const answer = answers.get(field.name);
     if (!approved || Array.isArray(approved) || !answer || Array.isArray(answer)) return;
     const { value, evidence, untouched, checked_as } = approved as Exclude<typeof approved, readonly unknown[]>;
+    const isDisputed = checked_as !== undefined && JSON.stringify(checked_as) !== JSON.stringify(value);
     fields[field.name] = {
       value,
       prints: findPrints(scene, index, value, evidence)
         .slice(0, MOST_PRINTS)
         .map((found) => prints.of(found.index)),
-      isRight: sameValue(answer.value, checked_as === undefined ? value : checked_as),
+      isRight: sameValue(answer.value, isDisputed ? checked_as : value),
       confidence: answer.confidence,
       isNothing: answer.value === null,
       asked: isReadable && !stated.has(field.name) ? (marks.get(field.name) ?? null) : null,
       ...(untouched ? { isUntouched: true } : {}),
-      ...(checked_as === undefined ? {} : { isDisputed: true }),
+      ...(isDisputed ? { isDisputed: true } : {}),
     };
   });
   return { version: LESSON_VERSION, keys: partyKeys(task.reading), fields };

@@ -66,4 +66,6 @@ test('the track record does not call right what nobody touched', () => {
     'In 34 approved documents the engine by itself found nothing for this field. Nobody found that wrong in 31 of them; 1 of these was approved untouched.',
   );
   expect(tellRecord({ right: 1, count: 1, untouched: 1, likely: 1 }, false)).toContain('It was approved untouched. That is too little');
+  expect(tellRecord({ right: 3, count: 4, untouched: 3, likely: 2 }, false)).not.toContain('quality samples');
+  expect(tellRecord({ right: 2, count: 12, untouched: 2, likely: 1 }, false)).toContain('By quality samples, about 1 is right.');
 });

@@ -54,7 +54,7 @@ export function tellRecord({ right, count, untouched = 0, likely = right }: NonN
   // what nobody looked at may be wrong without anybody having seen that
   const untouchedWords = `${untouched} of these ${untouched === 1 ? 'was' : 'were'} approved untouched`;
   const seen = count === 1 ? 'It was approved untouched' : `Nobody found that wrong in ${right} of them; ${untouchedWords}`;
-  const fewer = likely < right ? ` By quality samples, about ${likely} are right.` : '';
+  const fewer = likely < right && count >= FEW ? ` By quality samples, about ${likely} ${likely === 1 ? 'is' : 'are'} right.` : '';
   const told = `In ${countOf(count, 'approved document')} the engine by itself ${found}. ${untouched > 0 ? seen : share}.${fewer}`;
   return count < FEW ? `${told} That is too little to judge the field by.` : told;
 }

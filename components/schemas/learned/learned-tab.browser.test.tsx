@@ -225,16 +225,35 @@ const checked = (documents: number, errors: number, caught: number): Learned => 
 });
 
 test.each([
-  [0, 0, 0, 'There are no quality samples yet. Until then every approval counts as if each value had been looked at.'],
+  [
+    0,
+    0,
+    0,
+    'No quality sample tells yet how many errors approvals miss. Until one does, every approval counts as if each value had been looked at.',
+  ],
   [1, 0, 0, '1 quality sample found no errors: not enough yet to say how many errors approvals miss where nobody looks at each value.'],
-  [12, 3, 2, '12 quality samples found only 3 errors: not enough yet'],
+  [
+    12,
+    3,
+    2,
+    '12 quality samples found only 3 errors: not enough yet to say how many errors approvals miss where nobody looks at each value. Until then it is estimated with care: values that nobody touched count for less.',
+  ],
   [
     55,
     40,
     27,
-    'Approvals catch about 69 % of the errors where nobody looks at each value (27 of 40 errors in 55 quality samples; 95 % confidence: 52 % to 80 %).',
+    'Approvals catch about 69 % of the errors where nobody looks at each value (27 of 40 errors in 55 quality samples; 95 % confidence: 52 % to 80 %). So values that nobody touched count for less.',
   ],
+  [
+    55,
+    40,
+    40,
+    'Approvals catch about 100 % of the errors where nobody looks at each value (40 of 40 errors in 55 quality samples; 95 % confidence: 91 % to 100 %).',
+  ],
+  [500, 400, 399, 'Approvals catch about 99 % of the errors'],
 ])('the tab says how many errors approvals catch: %i samples with %i errors, %i caught', async (documents, errors, caught, words) => {
   const { screen } = await open([checked(documents, errors, caught)]);
   await expect.element(screen.getByText(words)).toBeVisible();
+  const isSaid = screen.getByText(/values that nobody touched count for less/).query() !== null;
+  expect(isSaid).toBe(caught < errors);
 });

@@ -39,17 +39,24 @@ export function progressWords({ unlearned, forgetting }: LearnedPlace): string {
     .join(' ');
 }
 
+const NOTHING_TOLD =
+  'No quality sample tells yet how many errors approvals miss. Until one does, every approval counts as if each value had been looked at.';
+
 /** How many errors approvals catch in values that nobody had to look at, by quality samples; or that it is not known yet. */
 export function caughtWords({ documents, errors, caught }: SecondChecks): string {
-  if (documents === 0) return 'There are no quality samples yet. Until then every approval counts as if each value had been looked at.';
+  if (documents === 0) return NOTHING_TOLD;
   const samples = countOf(documents, 'quality sample');
+  const isMissed = caught < errors;
   if (errors < ENOUGH_ERRORS) {
     const found = errors === 0 ? 'no errors' : `only ${countOf(errors, 'error')}`;
-    return `${samples} found ${found}: not enough yet to say how many errors approvals miss where nobody looks at each value.`;
+    const words = `${samples} found ${found}: not enough yet to say how many errors approvals miss where nobody looks at each value.`;
+    return isMissed ? `${words} Until then it is estimated with care: values that nobody touched count for less.` : words;
   }
-  const percent = (share: number) => `${Math.round(share * 100)} %`;
+  // what is not certain never reads as if it were
+  const percent = (share: number) => `${share < 1 ? Math.min(99, Math.round(share * 100)) : 100} %`;
   const { low, high } = wilsonInterval(caught, errors);
   const counts = `${caught.toLocaleString('en')} of ${errors.toLocaleString('en')} errors in ${samples}`;
   const share = `Approvals catch about ${percent(estimateCaught({ errors, caught }))} of the errors where nobody looks at each value`;
-  return `${share} (${counts}; 95 % confidence: ${percent(low)} to ${percent(high)}). So values that nobody touched count for less.`;
+  const words = `${share} (${counts}; 95 % confidence: ${percent(low)} to ${percent(high)}).`;
+  return isMissed ? `${words} So values that nobody touched count for less.` : words;
 }

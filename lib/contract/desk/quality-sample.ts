@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { valueSchema } from '../service/extraction.ts';
 import { pointerSchema } from './review.ts';
 
-/** What a second person says of one approved value. `right`: what it should be, when not the approved one. */
+/** What a second person says of one approved value. `right`: what it should be, when not the approved one; null where that is not said. */
 export const sampledFieldSchema = z.object({
   pointer: pointerSchema,
   agrees: z.boolean(),

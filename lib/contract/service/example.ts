@@ -13,13 +13,13 @@ export const approvedValueSchema = z.object({
    * seen that. Left out, it counts as looked at.
    */
   untouched: z.boolean().optional(),
-  /** What a second check says instead of the value, null for that there is none. Left out where it agrees, or there was no check. */
+  /** What a second check says instead of the value, null for that there is none. Left out where it agrees, or there was no check; the same value is agreement. */
   checked_as: valueSchema.optional(),
 });
 
 /**
- * What a second check of an approved document found. `errors`: how many values were wrong when they came up for approval, without those that a
- * flag led somebody to or that somebody confirmed one by one. `caught`: how many of them the approval had corrected.
+ * What a second check of an approved document found. `errors`: how many values were wrong when they came up for approval, without those that had
+ * a flag, touched or not, and those that somebody looked at and left as they were. `caught`: how many of them the approval had corrected.
  */
 export const secondCheckSchema = z
   .object({ errors: z.number().int().min(0).max(10_000), caught: z.number().int().min(0) })

@@ -20,12 +20,18 @@ export type SecondFindings = {
   check: SecondCheck | null;
   /** Of single values; cells of rows are left out. */
   said: ReadonlyMap<string, SampledField>;
+  checkedAt: Date;
 };
 
 /** What the quality sample of a document found; null while there is none that a person's approval was checked by. */
 export async function findSecondCheck(executor: Executor, documentId: string, review: Review): Promise<SecondFindings | null> {
   const [sample] = await executor
-    .select({ fields: qualitySamples.fields, chosenAt: qualitySamples.chosenAt, extractedAt: extractions.at })
+    .select({
+      fields: qualitySamples.fields,
+      chosenAt: qualitySamples.chosenAt,
+      checkedAt: qualitySamples.lookedAt,
+      extractedAt: extractions.at,
+    })
     .from(qualitySamples)
     .innerJoin(extractions, eq(extractions.documentId, qualitySamples.documentId))
     .where(
@@ -36,7 +42,7 @@ export async function findSecondCheck(executor: Executor, documentId: string, re
         ne(qualitySamples.approvedById, AUTOMATIC_APPROVER.id),
       ),
     );
-  if (!sample?.fields) return null;
+  if (!sample?.fields || !sample.checkedAt) return null;
   const saidAt = new Map(sample.fields.map((said) => [said.pointer, said]));
   const said = new Map(
     review.schema.fields.flatMap(({ name }) => {
@@ -46,12 +52,12 @@ export async function findSecondCheck(executor: Executor, documentId: string, re
   );
   // a later answer is not what was approved then
   const isKnown = sample.extractedAt <= sample.chosenAt;
-  return { check: isKnown ? countErrors(review, said, sample.chosenAt) : null, said };
+  return { check: isKnown ? countErrors(review, said, sample.chosenAt) : null, said, checkedAt: sample.checkedAt };
 }
 
 /**
- * How many values were wrong when they came up for approval, and how many of them were corrected; without those that somebody was led to by
- * a flag, or confirmed one by one. Judged by what people had done until the sample was drawn: what it found may have been corrected since.
+ * How many values were wrong when they came up for approval, and how many of them were corrected; without those that had a flag, touched
+ * or not, and those that somebody looked at and left as they were. Judged by what people had done until the sample was drawn: what it found may have been corrected since.
  */
 function countErrors(review: Review, said: SecondFindings['said'], drawnAt: Date): SecondCheck {
   const { schema, result, thresholds } = review;
@@ -65,18 +71,23 @@ function countErrors(review: Review, said: SecondFindings['said'], drawnAt: Date
   for (const [name, one] of said) {
     const [was, is] = [ownValue(shown, name), ownValue(approved, name)];
     if (!was || !is || Array.isArray(was) || Array.isArray(is) || !isSameValue(is.value, one.approved)) continue;
-    if (isSameValue(was.value, rightValue(one))) continue;
     const isTouched = is.status !== 'machine';
-    if (is.status === 'confirmed' || (isTouched && flagged.has(was.pointer))) continue;
+    const isKept = isSameValue(was.value, is.value);
+    if (flagged.has(was.pointer) || (isTouched && isKept)) continue;
+    const right = rightValue(one);
+    // where the right value is not said, only the approved one is known to be wrong
+    const isWrong = right === undefined ? isKept : !isSameValue(was.value, right);
+    if (!isWrong) continue;
     check.errors += 1;
     if (isTouched) check.caught += 1;
   }
   return check;
 }
 
-/** The value that a second check says is right. */
-export function rightValue({ agrees, approved, right = null }: SampledField): Value {
-  return agrees ? approved : right;
+/** The value that a second check says is right; undefined where it only says that the approved one is wrong, as it does without a value. */
+export function rightValue({ agrees, approved, right = null }: SampledField): Value | undefined {
+  if (agrees) return approved;
+  return isEmptyValue(right) ? undefined : right;
 }
 
 export function isSameValue(one: Value, other: Value): boolean {

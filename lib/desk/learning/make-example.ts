@@ -1,5 +1,4 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { SampledField } from '#lib/contract/desk/quality-sample.ts';
 import type { MergedFields, MergedValue } from '#lib/contract/desk/review.ts';
 import { newRecord } from '#lib/contract/json/new-record.ts';
 import { ownValue } from '#lib/contract/json/own-value.ts';
@@ -33,7 +32,7 @@ export async function makeExample(executor: Executor, { row, schemaId, remoteDoc
   const found = await findSecondCheck(executor, row.id, review);
   return {
     document_id: remoteDocumentId,
-    fields: approvedFields(review.fields, review.schema, newest, found?.said),
+    fields: approvedFields(review.fields, review.schema, newest, found),
     approved_by: decision?.actorName.slice(0, 200) ?? null,
     approved_at: (decision?.at ?? row.approvedAt)?.toISOString() ?? null,
     ...(found?.check ? { second_check: found.check } : {}),
@@ -42,31 +41,39 @@ export async function makeExample(executor: Executor, { row, schemaId, remoteDoc
 
 /**
  * The approved values, of the fields that the newest version of their schema still has. What was approved although its field cannot hold
- * it teaches nothing and is left out.
+ * it teaches nothing and is left out, and so is what a quality sample calls wrong without saying what is right.
  */
-function approvedFields(
-  fields: MergedFields,
-  schema: Schema,
-  newest: Schema,
-  said: SecondFindings['said'] = new Map(),
-): ExampleDraft['fields'] {
+function approvedFields(fields: MergedFields, schema: Schema, newest: Schema, found: SecondFindings | null): ExampleDraft['fields'] {
   const approved: ExampleDraft['fields'] = newRecord();
   for (const [name, entry] of Object.entries(fields)) {
     const [then, field] = [schema, newest].map((of) => of.fields.find((one) => one.name === name));
     if (!field || !isSameField(then, field)) continue;
     if (Array.isArray(entry)) approved[name] = entry.map(({ cells }) => approvedCells(cells, field.fields ?? []));
     else if (findTypeFault(field, entry.value) === null) {
-      const looked = lookedAt(entry, said.get(name));
+      const looked = lookedAt(entry, name, found);
       // what the field cannot hold teaches nothing, whoever says it
-      if (findTypeFault(field, looked.checked_as ?? null) === null) approved[name] = { ...approvedValue(entry), ...looked };
+      if (looked && findTypeFault(field, looked.checked_as ?? null) === null) approved[name] = { ...approvedValue(entry), ...looked };
     }
   }
   return approved;
 }
 
-/** Whether anybody looked at a value, and what a second check says instead. A value that was changed after the check has been looked at. */
-function lookedAt({ value, status }: MergedValue, said: SampledField | undefined): { untouched?: true; checked_as?: Value } {
-  if (said && isSameValue(said.approved, value)) return said.agrees ? {} : { checked_as: rightValue(said) };
+/**
+ * Whether anybody looked at a value, and what a second check says instead. What a person did to the value after the check overrules it. Null
+ * where it is wrong and nobody says what is right.
+ */
+function lookedAt(
+  { value, status, at }: MergedValue,
+  name: string,
+  found: SecondFindings | null,
+): { untouched?: true; checked_as?: Value } | null {
+  const said = found?.said.get(name);
+  const isOverruled = found && at !== undefined && new Date(at) > found.checkedAt;
+  if (said && !isOverruled && isSameValue(said.approved, value)) {
+    const right = rightValue(said);
+    if (right === undefined) return null;
+    return isSameValue(right, value) ? {} : { checked_as: right };
+  }
   return status === 'machine' ? { untouched: true } : {};
 }
 

@@ -8,6 +8,7 @@ import { approve, reopen } from '../review/operations/decide.ts';
 import { saveQualitySample } from '../review/operations/quality-samples.ts';
 import { saveActions } from '../review/operations/save-actions.ts';
 import { saveSchemaSettings } from '../schemas/operations/schema-settings.ts';
+import { ORDER_VALUES } from '../testing/insert-reviewable.ts';
 import { listEvents } from '../testing/list-events.ts';
 import { type LearningService, startLearningService } from '../testing/start-learning-service.ts';
 import { ACTOR } from '../testing/start-test-desk.ts';
@@ -80,23 +81,42 @@ test('a checked sample is told: what it bears out counts as looked at, what it d
   for (const name of ['date', 'total', 'tags']) expect(find()!.fields[name]).not.toHaveProperty('checked_as');
 });
 
-test('what a flag led somebody to is not counted, unless it was signed off untouched', async () => {
+test('what had a flag is not counted, touched or not', async () => {
   const { id, find } = await sampled({ confidence: 0.4 });
   await sign(id, await act(id, 0, correct('/total', 31)));
   await check(id, { pointer: '/number', agrees: false, right: 'A-7' }, { pointer: '/total', agrees: true });
-  await expect.poll(() => find()?.second_check).toEqual({ errors: 1, caught: 0 });
+  await expect.poll(() => find()?.second_check).toEqual({ errors: 0, caught: 0 });
 });
 
-test('an error that was missed stays so when it is corrected after the check', async () => {
+test('wrong without a value does not say that there is none: it is missed where it was left, never caught, and teaches nothing; what was confirmed empty is not counted', async () => {
+  const { id, find } = await sampled({ values: { ...ORDER_VALUES, discount: null } });
+  await sign(id, await act(id, 0, correct('/total', 31), { kind: 'confirm', pointer: '/discount' }));
+  await check(
+    id,
+    { pointer: '/number', agrees: false, right: null },
+    { pointer: '/total', agrees: false, right: null },
+    { pointer: '/discount', agrees: false, right: 8 },
+  );
+  await expect.poll(() => find()?.second_check).toEqual({ errors: 1, caught: 0 });
+  for (const name of ['number', 'total']) expect(find()!.fields).not.toHaveProperty(name);
+  expect(find()!.fields.date).toMatchObject({ untouched: true });
+});
+
+test('an error that was missed stays so when it is corrected or confirmed after the check, but is disputed no more', async () => {
   const { id, find } = await sampled();
   await sign(id, 0);
-  await check(id, { pointer: '/number', agrees: false, right: 'A-7' }, { pointer: '/date', agrees: true });
+  await check(
+    id,
+    { pointer: '/number', agrees: false, right: 'A-7' },
+    { pointer: '/date', agrees: true },
+    { pointer: '/total', agrees: false, right: 31 },
+  );
   await expect.poll(() => find()?.fields.number).toMatchObject({ checked_as: 'A-7' });
   await reopen(service.t.desk, ACTOR, id, { revision: 1 });
-  await sign(id, await act(id, 2, correct('/number', 'A-7')));
+  await sign(id, await act(id, 2, correct('/number', 'A-7'), { kind: 'confirm', pointer: '/total' }));
   await expect.poll(() => find()?.fields.number).toMatchObject({ value: 'A-7' });
-  expect(find()).toMatchObject({ second_check: { errors: 1, caught: 0 } });
-  expect(find()!.fields.number).not.toHaveProperty('checked_as');
+  expect(find()).toMatchObject({ second_check: { errors: 2, caught: 0 } });
+  for (const name of ['number', 'total']) expect(find()!.fields[name]).not.toHaveProperty('checked_as');
   expect(find()!.fields.date).not.toHaveProperty('untouched');
 });
 

@@ -85,3 +85,11 @@ it('does not accept an account that a second check says is another one', () => {
   const remembered = [...memory, { id: 'second', likeness: 0.02, lesson: disputed }];
   expect(ibanOf(invoice(NEW), remembered).flags).toEqual(['new_bank_account']);
 });
+
+it('knows no party by a name that a second check says is another one', () => {
+  const names = { seller_name: { ...approved.seller_name, checked_as: 'Quite Other Trading GmbH' }, seller_vat_id: { value: null } };
+  const disputed = learnLesson({ schema, reading: invoice(OLD), approved: { ...approved, ...names } });
+  expect(ibanOf(invoice(NEW), [{ id: 'first', likeness: 0.02, lesson: disputed }]).flags ?? []).toEqual([]);
+  const agreed = { ...approved, iban: { value: OLD, checked_as: OLD } };
+  expect(learnLesson({ schema, reading: invoice(OLD), approved: agreed }).fields.iban).not.toHaveProperty('isDisputed');
+});

@@ -53,7 +53,9 @@ function isSameParty(profiles: readonly FieldProfile[], account: FieldProfile, f
     const isVat = profile.kind === 'vat_id';
     if (!isOfSide(profile, account.role ?? 'seller') || !(isVat || isNameOfSide(profile))) continue;
     const now = singleValue(fields, profile.field.name)?.value ?? null;
-    const then = ownValue(lesson.fields, profile.field.name)?.value ?? null;
+    const learned = ownValue(lesson.fields, profile.field.name);
+    // a name or number that two people do not agree about says nothing of the party
+    const then = learned?.isDisputed ? null : (learned?.value ?? null);
     if (now === null || then === null) continue;
     const isSame = isSameText(now, then, isVat);
     if (isVat && isSame) return true;
