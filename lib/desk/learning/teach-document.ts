@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { now } from '#lib/platform/clock.ts';
 import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
@@ -15,6 +16,8 @@ import { isForGood, tellLater } from './tell-later.ts';
 /** More changes than this while they are told are left to the next run. */
 const MOST_ROUNDS = 5;
 const NEXT_RUN_MS = 1_000;
+/** Longest pause after another job had a turn meanwhile. */
+const MOST_PAUSE_MS = 5_000;
 
 /**
  * Makes what deployments have of a document as an example what they should have: of an approved document its approved values, else
@@ -29,8 +32,8 @@ export function teachDocument(
 ): Promise<Again | undefined> {
   const { documentId, isChecked } = job.data;
   return tellLater(desk, job, pauseScale, async () => {
-    // the approval is the one that was told, and there is more to say of it
-    if (isChecked) await takeTurnsOf(desk.database, documentId);
+    // the approval is the one that was told, and there is more to say of it; once, or each run would undo what the one before has told
+    if (isChecked && job.waitedMs === 0) await takeTurnsOf(desk.database, documentId);
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       // whoever decides about it now asked for this job, perhaps while it was still waiting: it must see what was decided
       await desk.database.select({ id: documents.id }).from(documents).where(eq(documents.id, documentId)).for('key share');
@@ -40,21 +43,30 @@ export function teachDocument(
       const known = due ? rows.find((row) => isSamePlace(row, due)) : undefined;
       if (old) await takeBack(desk, old, job.signal);
       else if (!due || (known && isSettled(known, due.row.revision))) return undefined;
-      else await teach(desk, due, known, job.signal);
+      else {
+        const began = performance.now();
+        if (await teach(desk, due, known, job.signal)) continue;
+        // at random, and longer than telling takes: jobs of one document at the same pace would take each other's turn for ever
+        const pause = Math.random() * (performance.now() - began) * 2 ** (round + 1);
+        await sleep(Math.min(pause, MOST_PAUSE_MS), undefined, { signal: job.signal });
+      }
     }
-    return { againInMs: NEXT_RUN_MS };
+    return { againInMs: Math.round(NEXT_RUN_MS * (0.5 + Math.random())) };
   });
 }
 
-/** Gives a document to its deployment as an example, and writes down what came of it. */
-async function teach(desk: Desk, due: DueExample, known: TaughtRow | undefined, signal: AbortSignal): Promise<void> {
+/**
+ * Gives a document to its deployment as an example, and writes down what came of it.
+ * @returns false when another one had a turn meanwhile
+ */
+async function teach(desk: Desk, due: DueExample, known: TaughtRow | undefined, signal: AbortSignal): Promise<boolean> {
   const { row, schemaId, documentId } = due;
   const deployment = await desk.getDeployment(due.deploymentId);
   const turn = await takeTurn(desk.database, due);
   const outcome = await giveExample();
   const isNews = outcome.refused !== null && outcome.refused !== known?.refused;
   if (isNews) desk.log.warn('a deployment does not take an approved document as an example', { document: documentId, ...outcome });
-  await desk.database.transaction(async (transaction) => {
+  return desk.database.transaction(async (transaction) => {
     const mine = isTurn(due, turn);
     const settled = outcome.isOurs
       ? await transaction.update(taught).set({ revision: row.revision, at: now(), refused: outcome.refused }).where(mine).returning()
@@ -64,6 +76,7 @@ async function teach(desk: Desk, due: DueExample, known: TaughtRow | undefined, 
       const detail = { deployment: deployment.name, schema_id: schemaId, schema_name: row.schemaName };
       await appendAudit(transaction, [{ actor: null, documentId, event: 'document.taught', detail }]);
     }
+    return settled.length > 0;
   });
 
   async function giveExample(): Promise<{ isOurs: boolean; refused: string | null }> {
