@@ -30,6 +30,7 @@ import { syncDocument } from './following/sync-document.ts';
 import { giveUpMail, sendInboxMail } from './inbox/send-inbox-mail.ts';
 import { countDocument } from './insights/count-document.ts';
 import { countRest } from './insights/count-rest.ts';
+import { forgetFormerPeople } from './insights/operations/forget-former-people.ts';
 import { giveUpLearning, learnSchema } from './jobs/learn-schema.ts';
 import { createPollSettings, type PollSettings } from './jobs/poll-settings.ts';
 import { teachDocument } from './learning/teach-document.ts';
@@ -114,7 +115,11 @@ export function workOnQueues(options: { desk: Desk; queue: Queue; isEnding: () =
   });
   queue.work<CountJob>(COUNT_QUEUE, { concurrency: 1 }, async (job) => {
     const { data } = job;
-    if ('rest' in data) return countRest(desk, job);
+    if ('rest' in data) {
+      // once for each time it is asked for, not for each portion
+      if (job.waitedMs === 0) await forgetFormerPeople(desk);
+      return countRest(desk, job);
+    }
     if ('schemaId' in data) return recountFlags(desk, { ...job, data });
     await countDocument(desk, data.documentId);
     return undefined;

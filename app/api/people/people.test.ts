@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countDocument } from '#lib/desk/insights/count-document.ts';
+import { getInsights } from '#lib/desk/insights/operations/get-insights.ts';
 import { assignDocument } from '#lib/desk/queues/operations/assign-document.ts';
+import { approve } from '#lib/desk/review/operations/decide.ts';
 import { getDocument } from '#lib/desk/review/operations/get-document.ts';
+import { decisions } from '#lib/desk/review/tables.ts';
 import { insertReviewable } from '#lib/desk/testing/insert-reviewable.ts';
 import { ACTOR } from '#lib/desk/testing/start-test-desk.ts';
 import { createTestDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
@@ -66,4 +70,21 @@ test.each([
   expect(answer.ok).toBe(true);
   expect((await getDocument(desk, id)).document.assigned_to).toBeNull();
   expect(await desk.listReviewerIds?.()).not.toContain(person);
+});
+
+test('what a person decided and how long it took is counted for nobody once the person is removed', async () => {
+  const { desk } = await getBackend();
+  const person = await addPerson('reviewer', 'timed');
+  const { id } = await insertReviewable(desk);
+  const effort = { seconds: 5, keys: 2, fields: {} };
+  await approve(desk, { id: person, name: 'timed' }, id, { revision: 0, sign_off: false, effort });
+  await countDocument(desk, id);
+  const today = new Date().toISOString().slice(0, 10);
+  const peopleNow = async () => (await getInsights(desk, { from: today, to: today }, { withPeople: true })).people;
+  expect(await peopleNow()).toMatchObject([{ person_id: person }]);
+  const headers = { host: HOST, origin: `http://${HOST}`, cookie };
+  const request = new Request(`http://${HOST}/api/people/${person}`, { method: 'DELETE', headers });
+  expect((await DELETE(request, { params: Promise.resolve({ id: person }) })).status).toBe(204);
+  expect(await peopleNow()).toEqual([]);
+  expect((await desk.database.select().from(decisions)).map(({ effort: kept }) => kept)).toEqual([null]);
 });

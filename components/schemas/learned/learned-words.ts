@@ -20,11 +20,9 @@ export function summaryWords({ places, hits }: Learned): string {
   if (layouts.length === 0) return 'Nothing learned yet.';
   const documents = layouts.reduce((sum, layout) => sum + layout.document_count, 0);
   const taught = `${countOf(documents, 'approved document')} in ${countOf(layouts.length, 'layout')}`;
-  return hits.proposed === 0 ? `${taught}. No values proposed yet.` : `${taught}. Of the values they proposed, ${shareWords(hits)} right.`;
-}
-
-function shareWords({ proposed, right }: HitRate): string {
-  return `${right.toLocaleString('en')} of ${proposed.toLocaleString('en')} were`;
+  const { proposed, right } = hits;
+  if (proposed === 0) return `${taught}. No values proposed yet.`;
+  return `${taught}. ${right.toLocaleString('en')} of ${countOf(proposed, 'proposed value')} ${right === 1 ? 'was' : 'were'} right.`;
 }
 
 /** What is not learned or not forgotten yet, in sentences; empty where nothing is under way. */

@@ -1,5 +1,6 @@
 import { hasRole } from '#lib/contract/desk/has-role.ts';
 import { changePersonSchema } from '#lib/contract/desk/people.ts';
+import { forgetFormerPeople } from '#lib/desk/insights/operations/forget-former-people.ts';
 import { releaseAssignments } from '#lib/desk/queues/operations/release-assignments.ts';
 import { changePerson, removePerson } from '#lib/session/people/people.ts';
 import { createRoute, readBody } from '../../../create-route.ts';
@@ -16,5 +17,6 @@ export const PUT = createRoute<{ id: string }>('admin', async ({ request, params
 export const DELETE = createRoute<{ id: string }>('admin', async ({ params, backend, user }) => {
   await removePerson(backend.sessions.context, user, params.id);
   await releaseAssignments(backend.desk, { id: user.id, name: user.name }, params.id);
+  await forgetFormerPeople(backend.desk);
   return new Response(null, { status: 204 });
 });
