@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { REMOVE_QUEUE } from '../context/desk.ts';
 import { startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
+import { untilWaiting } from '../testing/until-waiting.ts';
 import { recordSubmitted } from './record-submitted.ts';
 import { documents, submissions } from './tables.ts';
 
@@ -24,20 +24,8 @@ async function recordBeside(change: (transaction: Transaction, id: string) => Pr
   let recording: Promise<unknown> = Promise.resolve();
   await t.desk.database.transaction(async (transaction) => {
     await transaction.select({ id: documents.id }).from(documents).where(eq(documents.id, id)).for('update');
-    let isOver = false;
-    recording = t.desk.database
-      .transaction((other) => recordSubmitted(t.desk, other, of, { id: `remote-${id}`, status: 'pending' }))
-      .finally(() => {
-        isOver = true;
-      });
-    for (let waiting = 0; waiting === 0; await sleep(5)) {
-      // it was to wait
-      expect(isOver).toBe(false);
-      const { rows } = await t.desk.database.execute<{ count: number }>(
-        sql`select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      waiting = rows[0]!.count;
-    }
+    recording = t.desk.database.transaction((other) => recordSubmitted(t.desk, other, of, { id: `remote-${id}`, status: 'pending' }));
+    await untilWaiting(t.desk.database, recording);
     await change(transaction, id);
   });
   await recording;

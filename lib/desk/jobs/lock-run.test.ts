@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { documents, submissions } from '../documents/tables.ts';
 import { insertReviewable } from '../testing/insert-reviewable.ts';
 import { startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
+import { untilWaiting } from '../testing/until-waiting.ts';
 import { lockRun } from './lock-run.ts';
 
 let t: TestDesk;
@@ -25,20 +25,8 @@ async function lockBeside(of: { documentId: string; run: number }, change: (tran
   await t.desk.database.transaction(async (transaction) => {
     await transaction.select({ id: documents.id }).from(documents).where(eq(documents.id, of.documentId)).for('update');
     await change(transaction);
-    let isOver = false;
-    locking = t.desk.database
-      .transaction((other) => lockRun(other, of))
-      .finally(() => {
-        isOver = true;
-      });
-    for (let waiting = 0; waiting === 0; await sleep(5)) {
-      // it was to wait
-      expect(isOver).toBe(false);
-      const { rows } = await t.desk.database.execute<{ count: number }>(
-        sql`select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      waiting = rows[0]!.count;
-    }
+    locking = t.desk.database.transaction((other) => lockRun(other, of));
+    await untilWaiting(t.desk.database, locking);
   });
   return locking;
 }
