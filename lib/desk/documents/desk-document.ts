@@ -109,11 +109,17 @@ export async function getDocumentRow(executor: Executor, id: string): Promise<Do
 
 /**
  * The row, locked until the transaction ends: whoever changes a document, also its lock, assignment, postponement or split,
- * takes this first. Only renewing a lock does not (`keepLock`). @throws ProblemError `not_found`
+ * takes this first. Only renewing a lock does not (`keepLock`). @param options.strength `no key update` for who goes on to lock
+ * its attachments: those who hold one look at the parent (a key share) when they change the attachment a second time
+ * @throws ProblemError `not_found`
  */
-export async function lockDocumentRow(transaction: Transaction, id: string): Promise<DocumentRow> {
+export async function lockDocumentRow(
+  transaction: Transaction,
+  id: string,
+  { strength = 'update' }: { strength?: 'update' | 'no key update' } = {},
+): Promise<DocumentRow> {
   if (!isUuid(id)) throw notFound();
-  const [row] = await transaction.select().from(documents).where(eq(documents.id, id)).for('update');
+  const [row] = await transaction.select().from(documents).where(eq(documents.id, id)).for(strength);
   if (!row) throw notFound();
   return row;
 }

@@ -14,9 +14,9 @@ export function listParts(executor: Executor, documentId: string): Promise<Part[
   return walkParts(documentId, (level) => selectParts(executor, level));
 }
 
-/** The same, locked until the transaction ends. */
+/** The same, locked until the transaction ends, as `removeTrees` wants them. */
 export function lockParts(transaction: Transaction, documentId: string): Promise<Part[]> {
-  return walkParts(documentId, (level) => selectParts(transaction, level).for('update'));
+  return walkParts(documentId, (level) => selectParts(transaction, level).for('no key update'));
 }
 
 type Found = { row: DocumentRow; madeOf: string; part: { splitId: string; pages: SplitPage[] } };

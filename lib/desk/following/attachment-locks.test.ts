@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#lib/platform/clock.ts';
+import { removeDocument } from '../documents/operations/remove-document.ts';
 import { documents, submissions } from '../documents/tables.ts';
 import { lockRun } from '../jobs/lock-run.ts';
 import { insertReviewable } from '../testing/insert-reviewable.ts';
-import { startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
+import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
+import { untilWaiting } from '../testing/until-waiting.ts';
 import { saveAttachments } from './save-attachments.ts';
 
 let t: TestDesk;
@@ -51,4 +53,24 @@ test('a file that is read anew and the answer of its attachment do not wait for 
   await Promise.all([answered, readAnew]);
   const [linked] = await database.select().from(submissions).where(eq(submissions.documentId, id));
   expect(linked!.remoteDocumentId).toBe(attachment.document_id);
+});
+
+test('a file that is removed and the answer of its attachment do not wait for each other', async () => {
+  const { database } = t.desk;
+  const { id: parentId } = await insertReviewable(t.desk);
+  const { id } = await insertReviewable(t.desk);
+  await database.update(documents).set({ parentId }).where(eq(documents.id, id));
+  let removal: Promise<void> = Promise.resolve();
+  await database.transaction(async (transaction) => {
+    await lockRun(transaction, { documentId: id, run: 1 });
+    await transaction.update(documents).set({ trouble: null }).where(eq(documents.id, id));
+    removal = removeDocument(t.desk, ACTOR, parentId);
+    // here it fails, if it does: it is awaited below
+    removal.catch(() => undefined);
+    await untilWaiting(database, removal);
+    // changed a second time, so that the database looks at the parent, too
+    await transaction.update(documents).set({ reviewSince: new Date() }).where(eq(documents.id, id));
+  });
+  await removal;
+  expect(await database.select().from(documents)).toEqual(expect.not.arrayContaining([expect.objectContaining({ id })]));
 });

@@ -18,11 +18,12 @@ import { documents, removedDocuments, submissions } from '../tables.ts';
  */
 export async function removeDocument(desk: Desk, actor: NonNullable<Actor>, id: string): Promise<void> {
   await desk.database.transaction(async (transaction) => {
-    await removeTree(desk, transaction, await lockDocumentRow(transaction, id), { actor, detail: {} });
+    const top = await lockDocumentRow(transaction, id, { strength: 'no key update' });
+    await removeTree(desk, transaction, top, { actor, detail: {} });
   });
 }
 
-/** Removes a locked document and all attached to it, inside the caller's transaction. Call it last. @returns how many @throws ProblemError `document_locked` */
+/** Removes a document locked for `no key update` and all attached to it, inside the caller's transaction. Call it last. @returns how many @throws ProblemError `document_locked` */
 export function removeTree(
   desk: Desk,
   transaction: Transaction,
@@ -68,15 +69,21 @@ export async function removeTrees(
   return ids.length;
 }
 
-/** The locked documents and all below them, locked level by level, so that none is added meanwhile. */
+/**
+ * The locked documents and all below them, locked level by level, so that none is added meanwhile: who adds one holds its parent.
+ * For `no key update` until all are held: who holds an attachment may need a key share of its parent to come to an end.
+ */
 async function lockTrees(transaction: Transaction, tops: readonly DocumentRow[]): Promise<DocumentRow[]> {
   const rows: DocumentRow[] = [];
   let level = [...tops];
   while (level.length > 0) {
     rows.push(...level);
     const above = level.map((row) => row.id);
-    level = await transaction.select().from(documents).where(inArray(documents.parentId, above)).orderBy(documents.id).for('update');
+    level = await transaction.select().from(documents).where(inArray(documents.parentId, above)).orderBy(documents.id).for('no key update');
   }
+  const ids = rows.map((row) => row.id);
+  // now for good: what refers to them comes to an end before anything of theirs is read
+  await transaction.select({ id: documents.id }).from(documents).where(inArray(documents.id, ids)).orderBy(documents.id).for('update');
   return rows;
 }
 

@@ -65,7 +65,7 @@ export async function removeExpired(desk: Desk): Promise<number> {
         .from(documents)
         .innerJoin(schemaSettings, eq(schemaSettings.schemaId, documents.schemaId))
         .where(and(eq(documents.id, id), IS_EXPIRED))
-        .for('update');
+        .for('no key update');
       if (!found) return 0;
       // a statement of its own, which sees what came while the lock was waited for
       const [held] = await transaction
@@ -94,7 +94,7 @@ async function removeEmptied(desk: Desk): Promise<number> {
   let removed = 0;
   for (const { id } of emptied) {
     removed += await desk.database.transaction(async (transaction) => {
-      await transaction.select({ id: documents.id }).from(documents).where(eq(documents.id, id)).for('update');
+      await transaction.select({ id: documents.id }).from(documents).where(eq(documents.id, id)).for('no key update');
       // a statement of its own, which sees what came while the lock was waited for
       const [found] = await transaction
         .select({ row: documents, days: sql<number | null>`(select max((expired.detail->>'days')::int) from ${expired} as expired)` })
