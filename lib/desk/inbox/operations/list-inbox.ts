@@ -1,5 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
-
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { InboxUnread, ListInbox, listInboxQuerySchema, readInboxSchema } from '#lib/contract/desk/inbox.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
@@ -55,20 +54,33 @@ export async function readInbox(desk: Desk, reader: Reader, body: z.output<typeo
   const which =
     'all' in body ? IS_UNREAD : sql`${inboxEntries.groupId} = any(${sql.param(body.ids)}::uuid[]) and ${inboxEntries.settledAt} is null`;
   const read = 'all' in body || body.read;
-  await desk.database.transaction(async (transaction) => {
-    // locked in the order of those who settle
-    const rows = await transaction
-      .select({ id: inboxEntries.id })
-      .from(inboxEntries)
-      .where(and(eq(inboxEntries.personId, reader.id), which))
-      .orderBy(inboxEntries.id)
-      .for('update');
-    const ids = rows.map(({ id }) => id);
-    if (ids.length === 0) return;
-    await transaction
+  await mark(desk, and(eq(inboxEntries.personId, reader.id), which), read);
+  return { unread: await countUnread(desk.database, reader) };
+}
+
+/**
+ * Marks those that are there now, and waits for an entry only while it holds no other: who removes a family of documents has
+ * its entries locked in whatever order the database deletes them.
+ */
+async function mark({ database }: Desk, which: SQL | undefined, read: boolean): Promise<void> {
+  const isToMark = and(which, read ? isNull(inboxEntries.readAt) : isNotNull(inboxEntries.readAt));
+  const among = (ids: string[]) => and(sql`${inboxEntries.id} = any(${sql.param(ids)}::uuid[])`, isToMark);
+  const find = async (among: SQL | undefined) => {
+    const rows = await database.select({ id: inboxEntries.id }).from(inboxEntries).where(among).orderBy(inboxEntries.id);
+    return rows.map(({ id }) => id);
+  };
+  const set = (which: SQL | undefined) =>
+    database
       .update(inboxEntries)
       .set({ readAt: read ? now() : null })
-      .where(sql`${inboxEntries.id} = any(${sql.param(ids)}::uuid[])`);
-  });
-  return { unread: await countUnread(desk.database, reader) };
+      .where(which);
+  let left = await find(isToMark);
+  while (left.length > 0) {
+    const free = database.select({ id: inboxEntries.id }).from(inboxEntries).where(among(left)).for('update', { skipLocked: true });
+    await set(sql`${inboxEntries.id} = any(array(${free}))`);
+    left = await find(among(left));
+    const [busy] = left;
+    // after it, the others of whoever held it are free, too
+    if (busy) await set(among([busy]));
+  }
 }
