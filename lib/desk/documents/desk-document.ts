@@ -109,8 +109,9 @@ export async function getDocumentRow(executor: Executor, id: string): Promise<Do
 
 /**
  * The row, locked until the transaction ends: whoever changes a document, also its lock, assignment, postponement or split,
- * takes this first. Only renewing a lock does not (`keepLock`). @param options.strength `no key update` for who goes on to lock
- * its attachments: those who hold one look at the parent (a key share) when they change the attachment a second time
+ * takes this first. Only renewing a lock does not (`keepLock`).
+ * @param options.strength `no key update` for who goes on to lock its attachments: who holds an attachment and changes it a second
+ * time needs a key share of the parent
  * @throws ProblemError `not_found`
  */
 export async function lockDocumentRow(

@@ -64,23 +64,23 @@ export async function readInbox(desk: Desk, reader: Reader, body: z.output<typeo
  */
 async function mark({ database }: Desk, which: SQL | undefined, read: boolean): Promise<void> {
   const isToMark = and(which, read ? isNull(inboxEntries.readAt) : isNotNull(inboxEntries.readAt));
-  const among = (ids: string[]) => and(sql`${inboxEntries.id} = any(${sql.param(ids)}::uuid[])`, isToMark);
-  const find = async (among: SQL | undefined) => {
-    const rows = await database.select({ id: inboxEntries.id }).from(inboxEntries).where(among).orderBy(inboxEntries.id);
+  const isAmong = (ids: string[]) => and(sql`${inboxEntries.id} = any(${sql.param(ids)}::uuid[])`, isToMark);
+  const find = async (condition: SQL | undefined) => {
+    const rows = await database.select({ id: inboxEntries.id }).from(inboxEntries).where(condition).orderBy(inboxEntries.id);
     return rows.map(({ id }) => id);
   };
-  const set = (which: SQL | undefined) =>
+  const set = (condition: SQL | undefined) =>
     database
       .update(inboxEntries)
       .set({ readAt: read ? now() : null })
-      .where(which);
+      .where(condition);
   let left = await find(isToMark);
   while (left.length > 0) {
-    const free = database.select({ id: inboxEntries.id }).from(inboxEntries).where(among(left)).for('update', { skipLocked: true });
+    const free = database.select({ id: inboxEntries.id }).from(inboxEntries).where(isAmong(left)).for('update', { skipLocked: true });
     await set(sql`${inboxEntries.id} = any(array(${free}))`);
-    left = await find(among(left));
+    left = await find(isAmong(left));
     const [busy] = left;
     // after it, the others of whoever held it are free, too
-    if (busy) await set(among([busy]));
+    if (busy) await set(isAmong([busy]));
   }
 }
