@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Mail, Paperclip } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
+import { useEffect, useState } from 'react';
 import { StateBadge } from '#components/shared/documents/document-state.tsx';
 import { useShortcuts } from '#components/shared/keys/shortcuts.ts';
 import { classNames } from '#components/ui/class-names.ts';
@@ -14,6 +15,9 @@ import { formatBytes } from '#lib/document/units/format-bytes.ts';
 
 /** One of a family: a document, or a file inside the parent that none was made of. */
 type Member = { key: string; name: string; id: string | null; state?: DeskDocumentState; size: number; depth: 0 | 1 | 2 };
+
+/** One on in the family, or one back. */
+type Step = 1 | -1;
 
 /** The family of a document: what it was attached to, what else was, and what is attached to it; each leads there. */
 export function AttachmentStrip({ detail }: { detail: DeskDocumentDetail }) {
@@ -26,8 +30,8 @@ function Family({ detail: { document, attachments } }: { detail: DeskDocumentDet
   const router = useRouter();
   const parentId = document.parent?.id ?? '';
   const parent = useQuery({ ...documentQuery(parentId), enabled: parentId !== '' });
-  const siblings = useAttached(parentId);
-  const children = useAttached(attachments.some((each) => each.document_id !== null) ? document.id : '');
+  const { attached: siblings, isLoading } = useAttached(parentId);
+  const { attached: children } = useAttached(attachments.some((each) => each.document_id !== null) ? document.id : '');
   const own = attachments.map(({ name, size, document_id: id }, index): Member => {
     const state = children.find((child) => child.id === id)?.state;
     return { key: `own ${index}`, name, id, size, depth: 1, ...(state ? { state } : {}) };
@@ -35,10 +39,18 @@ function Family({ detail: { document, attachments } }: { detail: DeskDocumentDet
   const self: Member = { key: document.id, name: document.name, id: document.id, state: document.state, size: document.size, depth: 0 };
   const members = document.parent ? aroundParent(document, parent.data?.document, siblings, self, own) : [self, ...own];
   const ways = members.flatMap(({ id }) => (id === null ? [] : [id]));
-  const go = (step: 1 | -1) => {
-    const next = ways[ways.indexOf(document.id) + step];
-    if (!next) return false;
-    router.push(`/documents/${next}`);
+  const place = ways.indexOf(document.id);
+  // A key pressed before the siblings are known takes effect once they are.
+  const [pressed, setPressed] = useState<{ from: string; step: Step } | null>(null);
+  const aim = pressed?.from === document.id ? ways[place + pressed.step] : undefined;
+  useEffect(() => {
+    if (pressed === null || isLoading) return;
+    setPressed(null);
+    if (aim) router.push(`/documents/${aim}`);
+  }, [pressed, isLoading, aim, router]);
+  const go = (step: Step) => {
+    if (!isLoading && !ways[place + step]) return false;
+    setPressed({ from: document.id, step });
   };
   useShortcuts('Attachments', [
     { id: 'family.next', keys: ['Alt+a'], label: 'Next attachment', whileTyping: true, run: () => go(1) },
@@ -80,11 +92,11 @@ function aroundParent(
   return place < 0 ? [head, ...mine, ...others] : [head, ...others.toSpliced(place, 1, ...mine)];
 }
 
-/** Documents attached to one, in the order of their arrival; none while they are not known. */
-function useAttached(parentId: string): DeskDocument[] {
+/** Documents attached to one, in the order of their arrival; none while they are loading. */
+function useAttached(parentId: string): { attached: DeskDocument[]; isLoading: boolean } {
   const query = { parent_id: parentId, sort: 'created_at', order: 'asc', page_size: 200 } as const;
   const attached = useQuery({ ...documentsQuery(query), enabled: parentId !== '', placeholderData: undefined });
-  return parentId === '' ? [] : (attached.data?.items ?? []);
+  return { attached: parentId === '' ? [] : (attached.data?.items ?? []), isLoading: attached.isLoading };
 }
 
 function MemberLink({ member: { id, name, state, size, depth }, isCurrent }: { member: Member; isCurrent: boolean }) {
