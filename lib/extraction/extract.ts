@@ -9,9 +9,9 @@ import { checkAccounts } from './memory/check-accounts.ts';
 import type { Remembered } from './memory/lesson.ts';
 import type { MemoryWeights } from './memory/memory-weights.ts';
 import { recallFields } from './memory/recall-fields.ts';
+import { recallRows } from './memory/recall-rows.ts';
 import type { TrackRecord } from './memory/track-record.ts';
 import { countRows } from './rows/completeness.ts';
-import { answerAnyRows } from './rows/sections/answer-any-rows.ts';
 import { loadWeights } from './scoring/load-weights.ts';
 import type { Weights } from './scoring/weights.ts';
 import { nothingFound } from './values/build-value.ts';
@@ -59,7 +59,7 @@ function extractUpright(task: ExtractionTask): ExtractionResult {
       continue;
     }
     if (known) continue;
-    const rows = answerAnyRows(scene, field);
+    const rows = recallRows(scene, field, memory);
     answers.set(field.name, rows.rows);
     completeness[field.name] = countRows(field, rows.rows, reading, rows.completeness.unclaimed);
   }

@@ -6,6 +6,7 @@ import type { Reading } from '#lib/contract/service/reading.ts';
 import { uprightReading } from '#lib/document/geometry/upright-reading.ts';
 import { answerScalars } from './answers/answer-scalars.ts';
 import { findPrints } from './memory/find-prints.ts';
+import { learnTable } from './memory/learn-table.ts';
 import { type ApprovedFields, LESSON_VERSION } from './memory/lesson.ts';
 import { markField } from './memory/mark-field.ts';
 import { partyKeys } from './memory/party-keys.ts';
@@ -48,5 +49,11 @@ export function learnLesson(task: {
       ...(isDisputed ? { isDisputed: true } : {}),
     };
   });
-  return { version: LESSON_VERSION, keys: partyKeys(task.reading), fields };
+  const tables: NonNullable<Lesson['tables']> = newRecord();
+  for (const field of task.schema.fields) {
+    if (field.type !== 'rows' || answers.has(field.name)) continue;
+    const table = learnTable(scene, field, ownValue(task.approved, field.name));
+    if (table) tables[field.name] = table;
+  }
+  return { version: LESSON_VERSION, keys: partyKeys(task.reading), fields, ...(Object.keys(tables).length > 0 ? { tables } : {}) };
 }

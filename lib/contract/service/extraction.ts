@@ -66,7 +66,7 @@ export const extractedValueSchema = z.object({
   currency: z.string().optional(),
   /**
    * Present where approved documents like this one proposed this value or bear it out: because they have this very value, or because it
-   * stands where theirs stand; their ids, the likest first; how many documents of this layout were laid before the extraction, and how
+   * stands where theirs stand (a cell: under the heading of theirs); their ids, the likest first; how many documents of this layout were laid before the extraction, and how
    * alike the likest is, 0 to 1.
    */
   remembered: z

@@ -45,6 +45,20 @@ export const fieldLessonSchema = z.object({
 });
 export type FieldLesson = z.infer<typeof fieldLessonSchema>;
 
+/**
+ * What a document teaches about the table of a `rows` field: what stands under its headings. `cells`: how many approved cells it was compared
+ * with; `wrong`: in how many of them the engine by itself differed from what was approved, and `taughtWrong`: in how many it does with these
+ * headings.
+ */
+export const tableLessonSchema = z.object({
+  /** Case, accents and punctuation aside, digits evened out. `column`: name of the column that stands under it; null for none of the field. */
+  headings: z.array(z.object({ text: z.string(), column: z.string().nullable() })),
+  cells: z.number().int().nonnegative(),
+  wrong: z.number().int().nonnegative(),
+  taughtWrong: z.number().int().nonnegative(),
+});
+export type TableLesson = z.infer<typeof tableLessonSchema>;
+
 /** What one approved document teaches: plain JSON, kept with the document and forgotten with it. */
 export const lessonSchema = z.object({
   /** Raised when the form changes; lessons of another version are learned anew. */
@@ -52,5 +66,7 @@ export const lessonSchema = z.object({
   /** What tells its parties from others; see `partyKeys`. */
   keys: z.array(z.string()),
   fields: recordOf(fieldLessonSchema),
+  /** By `rows` field; left out where there is none. */
+  tables: recordOf(tableLessonSchema).optional(),
 });
 export type Lesson = z.infer<typeof lessonSchema>;

@@ -3,10 +3,10 @@ import type { ExtractedValue, ExtractionResult, Value } from '#lib/contract/serv
 import type { Field } from '#lib/contract/service/extraction-schema.ts';
 import type { Lesson } from '#lib/contract/service/lesson.ts';
 import { foldText } from '#lib/document/values/fold-text.ts';
+import { textOverlap } from '../labels/text-overlap.ts';
 import { type FieldProfile, profileField } from '../terms/field-profile.ts';
 import { sameValue } from '../values/same-value.ts';
 import type { Remembered } from './lesson.ts';
-import { textOverlap } from './text-overlap.ts';
 
 /** Overlap from which two names are one, slips of recognition aside. */
 const SAME_NAME = 0.85;

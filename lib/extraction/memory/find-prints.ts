@@ -1,10 +1,10 @@
 import type { Evidence, Value } from '#lib/contract/service/extraction.ts';
 import { foldText } from '#lib/document/values/fold-text.ts';
 import { tidyValue } from '../answers/tidy-value.ts';
+import { textOverlap } from '../labels/text-overlap.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { isSuitable } from '../scoring/suitable.ts';
 import { sameValue } from '../values/same-value.ts';
-import { textOverlap } from './text-overlap.ts';
 
 /** Least overlap of a text with a print that is the same text, slips of recognition aside. */
 const ALIKE = 0.75;

@@ -16,7 +16,7 @@ export type ApprovedValue = {
 export type ApprovedFields = Record<string, ApprovedValue | readonly Record<string, ApprovedValue>[]>;
 
 /** The form of lessons that this engine makes and understands. */
-export const LESSON_VERSION = 2;
+export const LESSON_VERSION = 3;
 
 /** An approved document that is laid before the extraction of another one. */
 export type Remembered = {

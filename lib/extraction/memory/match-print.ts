@@ -1,5 +1,5 @@
 import type { Print } from '#lib/contract/service/lesson.ts';
-import { textOverlap } from './text-overlap.ts';
+import { textOverlap } from '../labels/text-overlap.ts';
 
 /** How far two prints stand alike, each 0 to 1. */
 export type PrintMatch = {

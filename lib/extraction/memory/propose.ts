@@ -5,6 +5,7 @@ import type { FieldLesson, Print } from '#lib/contract/service/lesson.ts';
 import { findTypeFault } from '#lib/document/values/check-value.ts';
 import { foldText, textKey } from '#lib/document/values/fold-text.ts';
 import { tidyValue } from '../answers/tidy-value.ts';
+import { textOverlap } from '../labels/text-overlap.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { isSuitable } from '../scoring/suitable.ts';
 import { groupOf } from '../scoring/weights.ts';
@@ -14,7 +15,6 @@ import type { Remembered } from './lesson.ts';
 import { matchPrint, type PrintMatch } from './match-print.ts';
 import type { PrintIndex } from './print-index.ts';
 import { repairText } from './repair-text.ts';
-import { textOverlap } from './text-overlap.ts';
 
 /** Pages around that of a remembered print, from the first page or from the last, on which values are looked for. */
 const PAGES = 2;

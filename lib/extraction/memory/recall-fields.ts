@@ -21,7 +21,7 @@ const MOST_IDS = 5;
 
 /**
  * Weighs what approved documents propose against the engine's answers, field by field, by one learned decision. What the file itself
- * states stays, and so do rows and lists, of which memory knows nothing.
+ * states stays, and so do lists, of which memory knows nothing; for rows see `recallRows`.
  * @returns the answers by field, those that memory bears out or replaces with `remembered`
  */
 export function recallFields(

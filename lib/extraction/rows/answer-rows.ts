@@ -32,6 +32,13 @@ type Bookings = { ledger: Ledger | null; marks: Marks; years: () => Years };
 
 type Completeness = ExtractionResult['completeness'][string];
 
+/** What approved documents have headings for, by name of the column. */
+export type TaughtHeadings = ReadonlyMap<string, NonNullable<FieldProfile['taught']>>;
+const NOTHING_TAUGHT: TaughtHeadings = new Map();
+
+/** Rows with what says how complete they are; `titles`: the columns of the table as they were understood, none without headings. */
+export type AnsweredRows = { rows: ExtractedRow[]; titles: readonly Column[]; completeness: Completeness };
+
 /** Rows that are returned at most. */
 const MOST_ROWS = 5000;
 /** Headings that name this much less well than those of another page are not the table's. */
@@ -41,14 +48,20 @@ const BESIDE = 0.55;
  * Rows of a `rows` field: the table whose headings name the row's fields best, followed over page breaks, whether or not the
  * headings are repeated. Tables with drawn lines are read by their grid. Every cell carries its evidence.
  * @param contents whether its columns hold figures, or only texts, days and codes
+ * @param taught by name of a column, what approved documents have its headings for
+ * @returns with the columns of the table as they were understood
  */
 export function answerRows(
   scene: Scene,
   field: Field,
   contents: Contents = 'figures',
-): { rows: ExtractedRow[]; completeness: Completeness } {
+  taught: TaughtHeadings = NOTHING_TAUGHT,
+): AnsweredRows {
   const columns = field.fields ?? [];
-  const profiles = columns.map(profileField);
+  const profiles = columns.map((column): FieldProfile => {
+    const headings = taught.get(column.name);
+    return headings ? { ...profileField(column), taught: headings } : profileField(column);
+  });
   const labels = new LabelIndex(scene.view, profiles);
   const rows: RawRow[] = [];
   let header: Header | null = null;
@@ -120,6 +133,7 @@ export function answerRows(
   const checked = trustSums(scene, rows, mendProducts(built, notPrinted, profiles, scene.view.recognised), profiles);
   return {
     rows: checked,
+    titles,
     completeness: { row_like_lines: Math.max(rowLike, rows.length), rows: checked.length, unclaimed: unclaimed(scene, rows).slice(0, 200) },
   };
 }

@@ -19,6 +19,7 @@ import type { HeadingPart } from './part-heading.ts';
 import type { RawCell, RawRow } from './raw-row.ts';
 import { FIGURES, readCell } from './read-cell.ts';
 import { isSummaryLine } from './summary-line.ts';
+import { isTaughtOtherwise } from './taught-heading.ts';
 
 /** Rows of a grid among which the headings are looked for. */
 const HEADING_ROWS = 8;
@@ -188,7 +189,7 @@ function nameTextColumn(rows: readonly RawRow[], columns: readonly GridColumn[],
   const field = profiles.findIndex(({ concepts }) => concepts[0]?.id === 'item_description');
   if (field < 0 || columns.some((column) => column.field === field)) return;
   const words = columns.map((column, at) =>
-    column.field >= 0
+    column.field >= 0 || isTaughtOtherwise(profiles[field], column.title)
       ? 0
       : rows.reduce((sum, { cells }) => sum + (cells.get(keyOfColumn(column, at))?.text.match(/\p{L}{3,}/gu)?.length ?? 0), 0),
   );

@@ -6,6 +6,7 @@ import type { Band } from './bands.ts';
 import { isDay } from './days.ts';
 import type { HeadingPart } from './part-heading.ts';
 import { isSummaryLine } from './summary-line.ts';
+import { taughtScore } from './taught-heading.ts';
 
 /** Lines under a heading that are looked at. */
 const DEPTH = 24;
@@ -46,13 +47,12 @@ export function textsUnder(view: DocumentView, labels: LabelIndex, parts: readon
 /**
  * Whether what stands under a heading may be what the heading seems to name: a heading such as "Item" or "Artikel" means codes
  * over codes and names over names, one such as "Pos" over a count is no article number (unless the field is called so), figures are
- * neither names nor units,
- * days no amounts, and what has no digits no dates.
+ * neither names nor units, days no amounts, and what has no digits no dates. What approved documents have under such a heading fits.
  * @param title the heading's print
  * @param texts the cells under it; without any, everything may be
  */
 export function contentsFit(profile: FieldProfile | undefined, title: string, texts: readonly string[]): boolean {
-  if (!texts.length) return true;
+  if (!texts.length || (profile && (taughtScore(profile, title) ?? 0) > 0)) return true;
   const share = (test: (text: string) => boolean) => texts.filter(test).length / texts.length;
   if (profile?.field.type === 'money' && share(isDay) > MOST) return false;
   if (profile?.field.type === 'date' && share((text) => /\d/.test(text)) < 1 - MOST) return false;

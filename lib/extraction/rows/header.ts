@@ -11,6 +11,7 @@ import { isOtherTitle, type Ledger, ledgerOf, scoreOfTitle, sidesOf } from './le
 import type { HeadingPart } from './part-heading.ts';
 import { FIGURES } from './read-cell.ts';
 import { figures, stackHeadings } from './stack-headings.ts';
+import { taughtScore } from './taught-heading.ts';
 
 /** Lines under a heading that are looked at. */
 const DEPTH = 40;
@@ -122,7 +123,7 @@ export function nameColumns(
       )
       .join(' '),
   }));
-  const pairs: { part: number; field: number; score: number; line: number }[] = [];
+  const pairs: { part: number; field: number; score: number; line: number; isTaught: boolean }[] = [];
   const ledger: Ledger | null = ledgerOf(profiles);
   parts.forEach((part, index) => {
     const ranges = withoutQualifier(view, part.ranges);
@@ -143,21 +144,32 @@ export function nameColumns(
       scoresByMeaning(view, labels, profiles, ranges).forEach((score, field) => {
         if (!ledger || !isOtherTitle(ledger, field, columns[index]?.title ?? '')) scores[field] = Math.max(scores[field] ?? 0, score);
       });
+    const taught = profiles.map((profile) => taughtScore(profile, columns[index]?.title ?? ''));
+    taught.forEach((score, field) => {
+      scores[field] = score ?? scores[field] ?? 0;
+    });
     Object.assign(columns[index] ?? {}, { scores });
     scores.forEach((score, field) => {
       if (score < NAMED || !allows(index, field, columns[index]?.title ?? '')) return;
       const lines = linesOf(field);
       const at = lines.indexOf(Math.max(...lines));
       const isLower = isStacked(lines, at, (together[field] ?? NO_MATCH).score, profiles[field]);
-      pairs.push({ part: index, field, score, line: isLower ? (part.lines[at] ?? 0) - (part.lines[0] ?? 0) : 0 });
+      const line = isLower ? (part.lines[at] ?? 0) - (part.lines[0] ?? 0) : 0;
+      pairs.push({ part: index, field, score, line, isTaught: taught[field] !== null });
     });
   });
-  // On a tie the money column further right is the row's total.
-  pairs.sort((a, b) => b.score - a.score || (isTotal(profiles[a.field]) && isTotal(profiles[b.field]) ? b.part - a.part : a.part - b.part));
+  // What was approved goes first. On a tie the money column further right is the row's total.
+  pairs.sort(
+    (a, b) =>
+      Number(b.isTaught) - Number(a.isTaught) ||
+      b.score - a.score ||
+      (isTotal(profiles[a.field]) && isTotal(profiles[b.field]) ? b.part - a.part : a.part - b.part),
+  );
   const used = new Set<number>();
   let score = 0;
+  const isTaught = pairs.some((pair) => pair.isTaught);
   const sides = sidesOf(
-    ledger,
+    isTaught ? null : ledger,
     columns.map(({ title }) => title),
   );
   if (ledger && sides.every((side, part) => !side || allows(part, ledger.amount, columns[part]?.title ?? '')))
@@ -177,7 +189,7 @@ export function nameColumns(
     used.add(pair.field);
     score += pair.score;
   }
-  if (ledger) score += completeSides(view, columns, below, ledger);
+  if (ledger && !isTaught) score += completeSides(view, columns, below, ledger);
   const named = columns.filter((column) => column.field >= 0);
   const hasFigures = named.some((column) => FIGURES.has(profiles[column.field]?.field.type ?? ''));
   const needed = profiles.length === 1 ? 1 : 2;

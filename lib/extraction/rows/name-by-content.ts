@@ -7,6 +7,7 @@ import type { Band } from './bands.ts';
 import type { Column, Header } from './column.ts';
 import { ledgerOf } from './ledger.ts';
 import { isSummaryLine } from './summary-line.ts';
+import { isTaughtOtherwise } from './taught-heading.ts';
 
 /** Lines under a heading that are looked at. */
 const DEPTH = 40;
@@ -56,6 +57,7 @@ export function nameByContent(
       (column, index) =>
         column.field < 0 &&
         !isCumulative(column.title) &&
+        !isTaughtOtherwise(profiles[total], column.title) &&
         (facts[index]?.amounts ?? 0) > 0 &&
         (facts[index]?.amounts ?? 0) >= 0.4 * (facts[index]?.cells ?? 0),
     );
@@ -67,6 +69,7 @@ export function nameByContent(
     const wordiest = (until: number) => {
       let best = -1;
       facts.slice(0, until).forEach((fact, index) => {
+        if (isTaughtOtherwise(profiles[text], columns[index]?.title ?? '')) return;
         if ((columns[index]?.field ?? 0) < 0 && fact.words > 1 && fact.words > (facts[best]?.words ?? 0)) best = index;
       });
       return columns[best];
@@ -79,7 +82,8 @@ export function nameByContent(
   const [leftmost] = columns;
   const fact = facts[0];
   const isWordy = fact !== undefined && fact.cells > 0 && fact.words >= WORDY * fact.cells;
-  if (first >= 0 && leftmost && leftmost.field < 0 && isWordy) Object.assign(leftmost, { field: first, score: 0.45 });
+  if (first >= 0 && leftmost && leftmost.field < 0 && isWordy && !isTaughtOtherwise(profiles[first], leftmost.title))
+    Object.assign(leftmost, { field: first, score: 0.45 });
   nameLast(columns, facts, profiles);
   return { ...header, columns };
 }
@@ -104,6 +108,7 @@ function nameLast(columns: readonly Column[], facts: readonly Fact[], profiles: 
   const [column, fact, type] = [columns[at], facts[at], profiles[field]?.field.type];
   const most = Math.max(...facts.map(({ cells }) => cells));
   if (!column || !fact || fact.cells < FILLED * most || isCumulative(column.title)) return;
+  if (isTaughtOtherwise(profiles[field], column.title)) return;
   const isAmounts = fact.amounts >= FILLED * fact.cells;
   if ((type === 'money' && isAmounts) || (type === 'string' && !isAmounts)) Object.assign(column, { field, score: 0.42 });
 }

@@ -36,6 +36,8 @@ export type FieldProfile = {
   concepts: { id: string; score: number }[];
   /** Families of name, label and the first words of the description. */
   tags: ReadonlySet<string>;
+  /** Of a column: headings under which it stands in approved documents, and those under which another one stands there, or none; see `keyOfHeading`. */
+  taught?: { own: readonly string[]; others: readonly string[] };
 };
 
 /** `invoiceDate2` → `invoice date 2`. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { newRecord } from '#lib/contract/json/new-record.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
-import type { Schema } from '#lib/contract/service/extraction-schema.ts';
+import type { Field, Schema } from '#lib/contract/service/extraction-schema.ts';
 import type { Lesson } from '#lib/contract/service/lesson.ts';
 import type { ExportedExample, ImportedMemory, ImportOutcome } from '#lib/contract/service/memory.ts';
 import { findTypeFault } from '#lib/document/values/check-value.ts';
@@ -58,7 +58,7 @@ export async function importMemory(
 
 function outcomeOf(lesson: Lesson, isHere: boolean): ImportOutcome {
   if (isHere) return 'known';
-  return Object.keys(lesson.fields).length > 0 ? 'imported' : 'unusable';
+  return Object.keys(lesson.fields).length > 0 || lesson.tables ? 'imported' : 'unusable';
 }
 
 async function removeImported(tx: Transaction, schemaId: string, documentId: string): Promise<void> {
@@ -119,7 +119,7 @@ async function findHere(tx: Transaction, given: readonly ExportedExample[]): Pro
 /** A longer key of a party would be none, and has no place in an index. */
 const LONGEST_KEY = 300;
 
-/** The lesson without fields that the schema does not have, and without values that its fields cannot hold. */
+/** The lesson without fields and columns that the schema does not have, and without values that its fields cannot hold. */
 function keepFitting({ fields }: Pick<Schema, 'fields'>, lesson: Lesson): Lesson {
   const fitting: Lesson['fields'] = newRecord();
   const known = new Map(fields.map((field) => [field.name, field]));
@@ -127,7 +127,23 @@ function keepFitting({ fields }: Pick<Schema, 'fields'>, lesson: Lesson): Lesson
     const field = known.get(name);
     if (field && field.type !== 'rows' && findTypeFault(field, learned.value) === null) fitting[name] = learned;
   }
-  return { ...lesson, keys: lesson.keys.filter((key) => key.length <= LONGEST_KEY), fields: fitting };
+  const { tables: given = {}, ...rest } = lesson;
+  const tables = keepTables(known, given);
+  const keys = lesson.keys.filter((key) => key.length <= LONGEST_KEY);
+  return { ...rest, keys, fields: fitting, ...(Object.keys(tables).length > 0 ? { tables } : {}) };
+}
+
+/** What tables taught about columns that the schema has; nothing of a table of which no column is left. */
+function keepTables(known: ReadonlyMap<string, Field>, given: NonNullable<Lesson['tables']>): NonNullable<Lesson['tables']> {
+  const tables: NonNullable<Lesson['tables']> = newRecord();
+  for (const [name, table] of Object.entries(given)) {
+    const field = known.get(name);
+    if (field?.type !== 'rows') continue;
+    const columns = new Set(field.fields?.map((column) => column.name));
+    const headings = table.headings.filter(({ column }) => column === null || columns.has(column));
+    if (headings.some(({ column }) => column !== null)) tables[name] = { ...table, headings };
+  }
+  return tables;
 }
 
 function requireVersion(given: readonly ExportedExample[]): void {

@@ -138,6 +138,27 @@ describe('the memory of a schema', () => {
     expect(countOf(await bring(stranger, exported))).toEqual({ unusable: 3 });
   });
 
+  it('takes along what stands under headings of tables, but for columns that the schema does not have', async () => {
+    const heading = (text: string, column: string | null) => ({ text, column });
+    const table = {
+      headings: [heading('brudsk', 'text'), heading('zorp', 'colour'), heading('mokk', null)],
+      cells: 6,
+      wrong: 4,
+      taughtWrong: 0,
+    };
+    const tables = { lines: table, other: table, number: table };
+    const given = exported.map((one, at) => ({ ...one, lesson: at > 1 ? one.lesson : { ...one.lesson, fields: {}, tables } }));
+    const schema = await here.createSchema();
+    expect(countOf(await bring(schema, given))).toEqual({ imported: 3 });
+    const kept = { lines: { ...table, headings: [heading('brudsk', 'text'), heading('mokk', null)] } };
+    await settled(schema);
+    const { body } = await here.ask('GET', `/v1/schemas/${schema}/memory`);
+    expect(body.items.map(({ lesson }: ExportedExample) => lesson.tables)).toEqual([kept, kept, undefined]);
+    const fields = [{ name: 'lines', type: 'rows', fields: [{ name: 'other', type: 'string' }] }];
+    const stranger = await here.createSchema({ name: 'Other', fields });
+    expect(countOf(await bring(stranger, given))).toEqual({ unusable: 3 });
+  });
+
   it('leaves out at a second time what no longer fits', async () => {
     const schema = await here.createSchema();
     await bring(schema, exported);

@@ -1,0 +1,32 @@
+import type { Field } from '#lib/contract/service/extraction-schema.ts';
+import type { TableLesson } from '#lib/contract/service/lesson.ts';
+import { answerAnyRows } from '../rows/sections/answer-any-rows.ts';
+import type { Scene } from '../scoring/scene.ts';
+import { profileField } from '../terms/field-profile.ts';
+import { LabelIndex } from '../terms/label-index.ts';
+import { approvedRowsOf } from './approved-rows.ts';
+import { compareRows } from './compare-rows.ts';
+import { findCells } from './find-cells.ts';
+import { findHeadings } from './find-headings.ts';
+import type { ApprovedFields } from './lesson.ts';
+import { taughtHeadings } from './taught-headings.ts';
+
+/**
+ * What an approved table teaches: what stands under its headings, and whether the engine reads it better when it knows that. Null without
+ * approved rows.
+ */
+export function learnTable(scene: Scene, field: Field, given: ApprovedFields[string] | undefined): TableLesson | null {
+  const columns = field.fields ?? [];
+  const approved = approvedRowsOf(field, given);
+  if (approved.length === 0) return null;
+  const own = compareRows(columns, approved, answerAnyRows(scene, field).rows);
+  if (own.cells === 0) return null;
+  const found = findCells(scene, columns, approved);
+  const profiles = columns.map(profileField);
+  const headings = found.rows.length > 0 ? findHeadings(scene, found, new LabelIndex(scene.view, profiles), profiles) : [];
+  const taught =
+    own.wrong > 0 && headings.length > 0
+      ? compareRows(columns, approved, answerAnyRows(scene, field, taughtHeadings(headings, columns)).rows).wrong
+      : own.wrong;
+  return { headings, cells: own.cells, wrong: own.wrong, taughtWrong: taught };
+}
