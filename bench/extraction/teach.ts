@@ -1,8 +1,9 @@
-// npm run bench:teach -- SET_FOLDER OUT.jsonl [--parts FOLDER/issuer] [--wrong PERCENT] [--memory-weights FILE] [--strange] [--plain FILE]
+// npm run bench:teach -- SET_FOLDER OUT.jsonl [--parts FOLDER/issuer] [--wrong PERCENT] [--memory-weights FILE] [--strange] [--plain FILE] [--seed N]
 //   [--parts FOLDER/issuer]  weights kept by `train --parts FOLDER`: the engine did not see the issuer of a document
 //   [--wrong PERCENT]        so many approvals in a hundred have one wrong value, and two columns of each table exchanged
 //   [--strange]              tables have headings whose words nobody knows, the same for the same words
 //   [--plain FILE]           predictions without memory, too
+//   [--seed N]               other approvals are wrong
 // A stream of approvals: documents in the order of the set, each predicted first, by what was approved before it, and then approved
 // with its truth. One line of predictions each, with `seen`: how many approved documents of its layout memory knew.
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -71,12 +72,13 @@ async function measure(folder: string, target: string): Promise<void> {
   const file = option('--memory-weights');
   const memoryWeights = file ? (JSON.parse(readFileSync(file, 'utf8')) as MemoryWeights) : undefined;
   const wrong = Number(option('--wrong') ?? '0') / 100;
-  const random = createRandom(11);
+  const random = createRandom(Number(option('--seed') ?? '11'));
   const schemas = loadSchemas(folder);
   const approved: Approved[] = [];
   const predictions: Prediction[] = [];
   const without: Prediction[] = [];
   const lessons: number[] = [];
+  let spoilt = 0;
   const curve: Curve = new Map();
   const times: number[] = [];
   warmExtraction();
@@ -106,7 +108,9 @@ async function measure(folder: string, target: string): Promise<void> {
     predictions.push({ ...predictionOf(line.file, reading, result, false), seen });
     count(curve, seen, line, schema, result);
     const truth = approveTruth(line, schema);
-    const told = random() < wrong ? spoil(truth, result, random) : truth;
+    const isWrong = random() < wrong;
+    if (isWrong) spoilt++;
+    const told = isWrong ? spoil(truth, result, random) : truth;
     const started = performance.now();
     approved.push({ id: line.file, schema: line.schema, sketch, lesson: learnLesson({ schema, reading, approved: told, weights }) });
     lessons.push(performance.now() - started);
@@ -118,6 +122,7 @@ async function measure(folder: string, target: string): Promise<void> {
   if (bare) write(bare, without);
   for (const [seen, [right, all]] of [...curve].sort(([a], [b]) => a - b))
     process.stderr.write(`\nseen ${seen}: ${right} of ${all} fields right, ${((100 * right) / all).toFixed(1)} %`);
+  process.stderr.write(`\n${spoilt} of ${predictions.length} approvals were wrong`);
   const medianOf = (all: number[]) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
   process.stderr.write(`\nproposals: ${medianOf(times).toFixed(1)} ms a document, lessons: ${medianOf(lessons).toFixed(1)} ms (medians)\n`);
 }
