@@ -185,10 +185,10 @@ describe('a lesson that is wrong', () => {
   });
 
   it('does not win where another approved document says otherwise', () => {
-    const rates: Taught = ['rates', paper(FIRST, known), approve(FIRST, [1, 0, 2, 3, 4, 5])];
-    expect(valuesOf(rowsOf(reading, remember(reading, [rates])))[0]?.slice(0, 2)).toEqual(['Oak plank', 'DV-15']);
-    expect(valuesOf(rowsOf(reading, remember(reading, [rates, right])))).toEqual(SECOND);
-    expect(rowsOf(reading, remember(reading, [rates, right]))).toEqual(rowsOf(reading));
+    const texts: Taught = ['wrong', paper(FIRST, known), approve(FIRST, [1, 0, 2, 3, 4, 5])];
+    expect(valuesOf(rowsOf(reading, remember(reading, [texts])))[0]?.slice(0, 2)).toEqual(['Oak plank', 'DV-15']);
+    expect(valuesOf(rowsOf(reading, remember(reading, [texts, right])))).toEqual(SECOND);
+    expect(rowsOf(reading, remember(reading, [texts, right]))).toEqual(rowsOf(reading));
   });
 
   it('does not count where its headings are not printed', () => {
