@@ -84,6 +84,15 @@ CREATE TABLE desk.comments (
   mentions jsonb DEFAULT '[]'::jsonb NOT NULL
 );
 
+CREATE TABLE desk.comparison_copies (
+  id uuid NOT NULL,
+  deployment_id text NOT NULL,
+  sha256 text NOT NULL,
+  remote_document_id text,
+  sent_at timestamp(3) with time zone NOT NULL,
+  remove_at timestamp(3) with time zone NOT NULL
+);
+
 CREATE TABLE desk.counted_documents (
   document_id uuid NOT NULL,
   revision integer NOT NULL,
@@ -928,6 +937,7 @@ ALTER TABLE desk.backup_runs ADD CONSTRAINT backup_runs_pkey PRIMARY KEY (id);
 ALTER TABLE desk.changed_values ADD CONSTRAINT changed_values_key PRIMARY KEY (document_id, field, verdict);
 ALTER TABLE desk.classifications ADD CONSTRAINT classifications_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.comments ADD CONSTRAINT comments_pkey PRIMARY KEY (id);
+ALTER TABLE desk.comparison_copies ADD CONSTRAINT comparison_copies_pkey PRIMARY KEY (id);
 ALTER TABLE desk.counted_documents ADD CONSTRAINT counted_documents_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.decisions ADD CONSTRAINT decisions_pkey PRIMARY KEY (id);
 ALTER TABLE desk.deployed_schemas ADD CONSTRAINT deployed_schemas_deployment_id_schema_id_pk PRIMARY KEY (deployment_id, schema_id);
@@ -1003,6 +1013,7 @@ CREATE INDEX audit_document ON desk.audit_entries USING btree (document_id, id);
 CREATE INDEX backup_runs_started ON desk.backup_runs USING btree (started_at);
 CREATE INDEX changed_values_field ON desk.changed_values USING btree (schema_id, field, at);
 CREATE INDEX comments_document ON desk.comments USING btree (document_id, at);
+CREATE INDEX comparison_copies_remove ON desk.comparison_copies USING btree (remove_at);
 CREATE INDEX decisions_actor ON desk.decisions USING btree (actor_id, at);
 CREATE INDEX decisions_document ON desk.decisions USING btree (document_id, revision);
 CREATE INDEX document_assignments_person ON desk.document_assignments USING btree (person_id);
@@ -1088,6 +1099,7 @@ ALTER TABLE desk.actions ADD CONSTRAINT actions_document_id_documents_id_fk FORE
 ALTER TABLE desk.changed_values ADD CONSTRAINT changed_values_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.classifications ADD CONSTRAINT classifications_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.comments ADD CONSTRAINT comments_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.comparison_copies ADD CONSTRAINT comparison_copies_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id);
 ALTER TABLE desk.counted_documents ADD CONSTRAINT counted_documents_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.decisions ADD CONSTRAINT decisions_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.deployed_schemas ADD CONSTRAINT deployed_schemas_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id);

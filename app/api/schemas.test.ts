@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { approve } from '#lib/desk/review/operations/decide.ts';
+import { getDocument } from '#lib/desk/review/operations/get-document.ts';
+import { insertReviewable } from '#lib/desk/testing/insert-reviewable.ts';
+import { getBackend } from '../backend.ts';
 import { type StartedRoutes, startRoutes } from '../testing/start-routes.ts';
 
 let routes: StartedRoutes;
@@ -67,4 +71,23 @@ test('memory goes out only once there is some, and what comes in is checked befo
   });
   const viewer = await routes.ask('GET schemas/[id]/memory', { cookie: routes.cookies.reviewer, parameters });
   expect(viewer.status).toBe(403);
+});
+
+test('the compared deployment is asked for by its id, and one that does not exist is said to be at fault itself', async () => {
+  const cookie = routes.cookies.schema_owner;
+  const { desk } = await getBackend();
+  const { id: documentId, schemaId } = await insertReviewable(desk);
+  const actor = { id: 'tester', name: 'Tess Tester' };
+  const { document } = await getDocument(desk, documentId);
+  await approve(desk, actor, documentId, { revision: document.revision, sign_off: true });
+  const parameters = { id: schemaId };
+  const draft = { name: 'Order', fields: [{ name: 'number', type: 'string' }] };
+  const listed = async (query: string) => (await routes.ask('GET schemas/[id]/preview', { cookie, parameters, query })).json();
+  expect(await listed('?deployment_id=elsewhere')).toMatchObject({ documents: [{ id: documentId }], there: 0 });
+  expect(await listed('?deployment_id=embedded')).toMatchObject({ documents: [], there: 1 });
+  const body = { draft, document_id: documentId, deployment_id: 'elsewhere' };
+  const answer = await routes.ask('POST schemas/[id]/preview', { cookie, parameters, body });
+  expect(await answer.json()).toMatchObject({ code: 'not_found', extra: { deployment_id: 'elsewhere' } });
+  const reviewer = await routes.ask('POST schemas/[id]/preview', { cookie: routes.cookies.reviewer, parameters, body });
+  expect(reviewer.status).toBe(403);
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { z } from 'zod';
 import type { DocumentClass } from '#lib/contract/service/classification-job.ts';
 import type { Schema, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { withTrace } from '#lib/platform/http/trace-call.ts';
@@ -56,6 +57,8 @@ export type DeploymentClient = ExampleCalls & {
   isOurs: () => Promise<boolean>;
   /** Gives a deployment of ours a version of a schema under its own id (a UUID); null when the deployment is not ours. */
   saveSchema: (schema: Schema) => Promise<{ id: string; version: number } | null>;
+  /** What a deployment of ours has of a file, newest first. @throws DeploymentError `method_not_allowed` for others */
+  listDocumentsOfFile: (sha256: string, options?: CallOptions) => Promise<DocumentOfFile[]>;
   /** Removes a document from a deployment of ours. @throws DeploymentError `method_not_allowed` for others */
   removeDocument: (id: string) => Promise<void>;
   /** Tests address and key. Never throws. */
@@ -166,6 +169,7 @@ export function createDeploymentClient(options: {
       const saved = body as { id?: unknown; version?: unknown } | null;
       return { id: typeof saved?.id === 'string' ? saved.id : id, version: typeof saved?.version === 'number' ? saved.version : 1 };
     },
+    listDocumentsOfFile: (sha256, { signal } = {}) => requireOurs('list documents').then(() => listDocumentsOfFile(ask, sha256, signal)),
     async removeDocument(id) {
       await requireOurs('remove documents');
       await ask({ method: 'DELETE', path: `/v1/documents/${encode(id)}` });
@@ -233,3 +237,41 @@ function understood<T>(hearing: Hearing, read: () => T): T {
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof DeploymentError) || error.remoteStatus === null) throw error;
 }
+
+const PAGE = 100;
+/** Pages that are read at most. */
+const MOST_PAGES = 20;
+
+const listSchema = z.object({
+  items: z.array(z.object({ id: z.string(), metadata: z.record(z.string(), z.unknown()).nullish() })),
+  next_cursor: z.string().nullable(),
+});
+
+/** A document of a deployment, with the metadata that were sent with it. */
+export type DocumentOfFile = { id: string; metadata: Record<string, unknown> };
+
+/**
+ * The documents of a deployment of ours that have a file, newest first.
+ * @param sha256 of the file, 64 hexadecimal digits
+ * @throws DeploymentError also where there are more than can be listed
+ */
+async function listDocumentsOfFile(
+  ask: (request: Call) => Promise<Answer>,
+  sha256: string,
+  signal: AbortSignal | undefined,
+): Promise<DocumentOfFile[]> {
+  const found: DocumentOfFile[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const query = new URLSearchParams({ sha256, limit: String(PAGE), ...(cursor === null ? {} : { cursor }) });
+    const { body } = await ask({ method: 'GET', path: `/v1/documents?${query}`, purpose: 'other', signal });
+    const list = listSchema.safeParse(body);
+    if (!list.success) throw refuse('The answer does not look like a list of documents. Is this a document service?', list.error);
+    found.push(...list.data.items.map(({ id, metadata }) => ({ id, metadata: metadata ?? {} })));
+    cursor = list.data.next_cursor;
+    if (cursor === null) return found;
+  }
+  throw refuse('The document service has too many documents of one file to list them.');
+}
+
+const refuse = (message: string, cause?: unknown) => new DeploymentError('deployment_refused', message, { trouble: 'refused', cause });

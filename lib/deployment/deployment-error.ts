@@ -37,6 +37,8 @@ export class DeploymentError extends ProblemError {
   readonly said: string;
   /** True when the deployment may have done what it was asked to, although no answer came that says so. */
   unsure = false;
+  /** True when a file was not sent to its end, or not sent at all: the deployment has made nothing of it. */
+  neverArrived = false;
   /** True when the connection broke after the deployment had got a whole file, before it answered: perhaps the file ended it. */
   cutOff = false;
   /** After a cut-off: true when the sender is sure that it sent nothing else meanwhile. */

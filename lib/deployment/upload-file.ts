@@ -82,6 +82,7 @@ export async function uploadFile(
     const failure = fromNetworkError(error, late.signal.aborted, deploymentName);
     // a body cut off before its end makes no document anywhere
     failure.cutOff = ended && failure.trouble === 'unreachable' && mayHaveArrived(failure);
+    failure.neverArrived = !ended || !mayHaveArrived(failure);
     failure.unsure = ended && hearing.ours !== true && mayHaveArrived(failure);
     throw failure;
   } finally {

@@ -12,6 +12,7 @@ import { documents, submissions } from './documents/tables.ts';
 import { sweepFiles } from './following/sweep-files.ts';
 import type { PollSettings } from './jobs/poll-settings.ts';
 import { teachAll } from './learning/teach-schema.ts';
+import { removeLeftCopies } from './previews/remove-copy.ts';
 import { startDueCheck } from './previews/start-nightly-check.ts';
 import { sendMaintenance } from './queues/maintain-queues.ts';
 import { bringBackPostponed } from './queues/operations/postpone-document.ts';
@@ -90,6 +91,7 @@ export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?:
       await sendMaintenance(desk);
       every(SWEEP_MS, () => sendMaintenance(desk), 'asking for the queues to be maintained failed');
       every(SWEEP_MS, () => startDueCheck(desk), 'beginning the nightly check failed');
+      every(SWEEP_MS, () => removeLeftCopies(desk), 'looking for what comparisons left behind failed');
       await sweep();
       every(SEARCH_MS, indexChanged, 'making changed documents findable failed');
       every(SWEEP_MS, sweep, 'looking for forgotten documents failed');

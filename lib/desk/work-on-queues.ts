@@ -15,6 +15,7 @@ import {
   READ_QUEUE,
   REMOVE_QUEUE,
   type ReadJob,
+  type RemoveCopyJob,
   type RemoveJob,
   SPLIT_QUEUE,
   type SplitJob,
@@ -35,6 +36,7 @@ import { giveUpLearning, learnSchema } from './jobs/learn-schema.ts';
 import { createPollSettings, type PollSettings } from './jobs/poll-settings.ts';
 import { teachDocument } from './learning/teach-document.ts';
 import { teachSchema } from './learning/teach-schema.ts';
+import { removeCopy } from './previews/remove-copy.ts';
 import { runNightlyCheck } from './previews/run-nightly-check.ts';
 import { maintainQueues } from './queues/maintain-queues.ts';
 import { recountFlags } from './review/recount-flags.ts';
@@ -104,8 +106,9 @@ export function workOnQueues(options: { desk: Desk; queue: Queue; isEnding: () =
     await giveUpLearning(desk, job.data);
     return undefined;
   });
-  queue.work<RemoveJob>(REMOVE_QUEUE, { concurrency: 2 }, async (job) => {
-    await removeBytes(desk, job.data);
+  queue.work<RemoveJob | RemoveCopyJob>(REMOVE_QUEUE, { concurrency: 2 }, async ({ data }) => {
+    if ('copyId' in data) await removeCopy(desk, data.copyId);
+    else await removeBytes(desk, data);
     return undefined;
   });
   queue.work<TeachJob>(TEACH_QUEUE, { concurrency: TAUGHT }, (job) => {

@@ -8,18 +8,28 @@ import { classNames } from '#components/ui/class-names.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import type { ComparisonState } from './use-draft-comparison.ts';
 
+type Pair = readonly [string, string];
+
 /** What is compared: at the head of a column, and after “right”. */
 const HEADS = { saved: ['Saved version', 'Your changes'], extracted: ['Last extracted', 'Today'] } as const;
 const WORDS = { saved: ['with the saved version', 'with your changes'], extracted: ['when last extracted', 'today'] } as const;
 
+function wordsOf({ at, compared }: ComparisonState): { heads: Pair; words: Pair } {
+  if (at) return { heads: ['Their own service', at.name], words: ['at their own service', `at “${at.name}”`] };
+  const against = compared[0]?.against === 'extracted' ? 'extracted' : 'saved';
+  return { heads: HEADS[against], words: WORDS[against] };
+}
+
 /** What a draft gains and loses: in figures, then field by field. */
 export function ComparisonResult({ state, isStale }: { state: ComparisonState; isStale: boolean }) {
-  const { compared, left, documents, isRunning, done, total } = state;
+  const { compared, left, documents, isRunning, done, total, at, fault } = state;
   const comparison = useMemo(() => sumComparisons(compared), [compared]);
-  const against = compared[0]?.against ?? 'saved';
+  const { heads, words } = wordsOf(state);
+  const lastExtracted = at ? compared.filter(({ against }) => against === 'extracted').length : 0;
   return (
     <div className="flex flex-col gap-4">
       {isStale ? <Notice title="The schema has changed since">The figures below are from before the change. Compare again.</Notice> : null}
+      {fault ? <Notice title="The comparison ended early">{fault}</Notice> : null}
       {!isRunning && done < total ? (
         <p className="text-ink-muted">
           Stopped after {done} of {countOf(total, 'document')}.
@@ -27,8 +37,19 @@ export function ComparisonResult({ state, isStale }: { state: ComparisonState; i
       ) : null}
       {compared.length > 0 ? (
         <section aria-label="Result" className={classNames('flex flex-col gap-4', isStale && 'opacity-60')}>
-          <Figures comparison={comparison} documents={compared.length} words={WORDS[against]} />
-          <ComparedFields fields={comparison.fields} documents={documents} before={HEADS[against][0]} after={HEADS[against][1]} />
+          <Figures comparison={comparison} documents={compared.length} words={words} at={at} />
+          {at && comparison.total.losses > 0 ? (
+            <p className="text-ink-muted">
+              Values that nobody corrected came from their own service, so some of what is lost may be an improvement. Open a field to see
+              its places on the page.
+            </p>
+          ) : null}
+          <ComparedFields fields={comparison.fields} documents={documents} before={heads[0]} after={heads[1]} />
+          {lastExtracted > 0 ? (
+            <p className="text-ink-muted">
+              Of {countOf(lastExtracted, 'document')}, what was extracted last is compared: their own service takes no drafts.
+            </p>
+          ) : null}
           {comparison.uncompared.length > 0 ? (
             <p className="text-warn">
               Approved values that cannot be compared, because their field is gone or has another type:{' '}
@@ -54,13 +75,13 @@ export function ComparisonResult({ state, isStale }: { state: ComparisonState; i
   );
 }
 
-type FiguresProps = { comparison: Comparison; documents: number; words: readonly [string, string] };
+type FiguresProps = { comparison: Comparison; documents: number; words: Pair; at: ComparisonState['at'] };
 
-function Figures({ comparison: { total, fields, flagsBefore, flagsAfter }, documents, words }: FiguresProps) {
+function Figures({ comparison: { total, fields, flagsBefore, flagsAfter }, documents, words, at }: FiguresProps) {
   const found = fields.reduce((sum, field) => sum + field.found, 0);
   return (
     <div className="flex flex-col gap-2">
-      <p className="text-base">{verdict(total, found, documents)}</p>
+      <p className="text-base">{verdict(total, found, `${at ? `at “${at.name}”, ` : ''}on ${countOf(documents, 'document')}`)}</p>
       <dl className="grid grid-cols-4 gap-3 max-md:grid-cols-2">
         <Figure label={`Right ${words[0]}`} value={`${total.right_before.toLocaleString('en')} of ${total.values.toLocaleString('en')}`} />
         <Figure label={`Right ${words[1]}`} value={`${total.right_after.toLocaleString('en')} of ${total.values.toLocaleString('en')}`} />
@@ -75,8 +96,7 @@ function Figures({ comparison: { total, fields, flagsBefore, flagsAfter }, docum
   );
 }
 
-function verdict({ values, right_before, gains, losses }: Comparison['total'], found: number, documents: number): string {
-  const on = `on ${countOf(documents, 'document')}`;
+function verdict({ values, right_before, gains, losses }: Comparison['total'], found: number, on: string): string {
   const fresh = found > 0 ? ` Of fields without approved values, ${countOf(found, 'value')} ${found === 1 ? 'was' : 'were'} found.` : '';
   if (values === 0) return `There are no approved values to compare ${on}.${fresh}`;
   if (gains === 0 && losses === 0) {

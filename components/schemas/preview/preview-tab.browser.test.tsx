@@ -22,9 +22,12 @@ const DRAFT = schemaDraftSchema.parse({
     { name: 'fee', type: 'money', label: 'Mooring dues' },
   ],
 });
-const found = (count: number, elsewhere = 0): PreviewDocuments => ({
+const found = (count: number, elsewhere = 0, others: Partial<PreviewDocuments> = {}): PreviewDocuments => ({
   documents: Array.from({ length: count }, (_, at) => ({ id: `d${at}`, name: `permit-${at}.pdf`, media_type: 'text/plain' })),
   elsewhere,
+  there: 0,
+  deployments: [],
+  ...others,
 });
 const field = (name: string, label: string, change: Partial<ComparedDocument['fields'][number]> = {}) => ({
   field: name,
@@ -173,6 +176,61 @@ test('a draft with a fault is not compared, and documents at other services are 
   await expect.element(page.getByText('Fix the draft first: Enter a label.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Compare on 1 document' })).toBeDisabled();
   await expect.element(page.getByText(/^2 approved documents are left out/)).toBeVisible();
+});
+
+const SECOND = { deployments: [{ id: 'x', name: 'Second' }] };
+const chooseSecond = async () => {
+  await page.getByRole('button', { name: /Compare with/ }).click();
+  await page.getByRole('option', { name: 'Second' }).click();
+};
+
+test('another service is chosen, told of what that means, and named in the result', async () => {
+  const asked: (string | null)[] = [];
+  onRequest('GET /api/schemas/:id/preview', (request) => {
+    const deployment = request.query.get('deployment_id');
+    asked.push(deployment);
+    return json(previewDocumentsSchema, deployment ? found(2, 0, { ...SECOND, there: 1 }) : found(3, 1, SECOND));
+  });
+  onRequest('POST /api/schemas/:id/preview', (request) => {
+    const { document_id, deployment_id } = request.json(compareDraftSchema);
+    expect(deployment_id).toBe('x');
+    const against = document_id === 'd0' ? ('own_service' as const) : ('extracted' as const);
+    const lost = { fields: [field('holder', 'Holder', { right_after: 0, losses: 1 }), field('fee', 'Mooring dues')] };
+    return json(comparedDocumentSchema, compared(document_id, { against, ...(document_id === 'd0' ? GAINED : lost) }));
+  });
+  await renderInApp(<Tab />);
+  await expect.element(page.getByRole('button', { name: 'Compare on 3 documents' })).toBeEnabled();
+  await chooseSecond();
+  await expect.element(page.getByText(/What the schema has learned is used at neither service/)).toBeVisible();
+  await expect.element(page.getByText('1 approved document is left out: “Second” is their own service.')).toBeVisible();
+  await page.getByRole('button', { name: 'Compare on 2 documents' }).click();
+  await expect
+    .element(page.getByText('1 more value comes out right, and 1 value that was right comes out wrong, at “Second”, on 2 documents.'))
+    .toBeVisible();
+  await expect.element(page.getByText(/^Values that nobody corrected came from their own service/)).toBeVisible();
+  await expect.element(page.getByText('Right at “Second”')).toBeVisible();
+  await expect.element(page.getByRole('columnheader', { name: 'Second' })).toBeVisible();
+  await expect.element(page.getByText(/^Of 1 document, what was extracted last is compared/)).toBeVisible();
+  expect(asked).toEqual([null, 'x']);
+  expect(await commands.axeInPage()).toEqual([]);
+});
+
+test('a service that is at fault ends the comparison with one sentence', async () => {
+  await open(found(9, 0, SECOND));
+  const asked: string[] = [];
+  onRequest('POST /api/schemas/:id/preview', (request) => {
+    asked.push(request.json(compareDraftSchema).document_id);
+    const detail = '“Second” cannot be reached. Check its address and the network.';
+    const extra = { deployment_id: 'x' };
+    const problem = { type: 'about:blank', title: 'x', status: 502, code: 'deployment_unreachable' as const, detail, extra };
+    return json(problemSchema, problem, 502);
+  });
+  await chooseSecond();
+  await page.getByRole('button', { name: 'Compare on 9 documents' }).click();
+  await expect.element(page.getByText('The comparison ended early')).toBeVisible();
+  await expect.element(page.getByText(/^“Second” cannot be reached/)).toBeVisible();
+  await expect.element(page.getByText('Stopped after 0 of 9 documents.')).toBeVisible();
+  expect(asked.length).toBeLessThanOrEqual(2);
 });
 
 test('without approved documents it says what it is for', async () => {

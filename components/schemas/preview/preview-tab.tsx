@@ -1,6 +1,6 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FlaskConical, Play, Square, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import { countOf } from '#components/shared/format.ts';
@@ -14,7 +14,7 @@ import { previewDocumentsQuery } from '#lib/client/team/schema-preview.ts';
 import { COMPARED, MOST_COMPARED, type PreviewDocuments } from '#lib/contract/desk/schemas/schema-preview.ts';
 import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { ComparisonResult } from './comparison-result.tsx';
-import type { DraftComparison } from './use-draft-comparison.ts';
+import type { ComparedDeployment, DraftComparison } from './use-draft-comparison.ts';
 
 /** How many documents can be chosen. */
 const CHOICES = [10, COMPARED, MOST_COMPARED] as const;
@@ -35,7 +35,8 @@ type PreviewTabProps = {
 /** What the draft changes on documents that people approved, before it is saved. */
 export function PreviewTab(props: PreviewTabProps) {
   const { schemaId } = props;
-  const found = useQuery(previewDocumentsQuery(schemaId, MOST_COMPARED));
+  const [atId, setAtId] = useState<string | null>(props.comparison.state?.at?.id ?? null);
+  const found = useQuery({ ...previewDocumentsQuery(schemaId, MOST_COMPARED, atId), placeholderData: keepPreviousData });
   if (found.isError && !found.data) {
     return (
       <EmptyState
@@ -54,33 +55,52 @@ export function PreviewTab(props: PreviewTabProps) {
       </div>
     );
   }
-  if (found.data.documents.length === 0) return <NothingApproved schemaId={schemaId} elsewhere={found.data.elsewhere} />;
-  return <Preview {...props} found={found.data} />;
+  const { documents, elsewhere, deployments } = found.data;
+  if (documents.length === 0 && deployments.length === 0) return <NothingApproved schemaId={schemaId} elsewhere={elsewhere} />;
+  return <Preview {...props} found={found.data} isLoading={found.isPlaceholderData} atId={atId} onChooseAt={setAtId} />;
 }
 
-function Preview({ version, draft, isDirty, fault, comparison, found }: PreviewTabProps & { found: PreviewDocuments }) {
-  const { documents, elsewhere } = found;
+const OWN = 'own';
+
+type PreviewProps = PreviewTabProps & {
+  found: PreviewDocuments;
+  /** `found` is still that of the choice before. */
+  isLoading: boolean;
+  /** The deployment that is compared; null = versions of the schema are. */
+  atId: string | null;
+  onChooseAt: (id: string | null) => void;
+};
+
+function Preview({ version, draft, isDirty, fault, comparison, found, isLoading, atId, onChooseAt }: PreviewProps) {
+  const { documents, deployments } = found;
+  const at = deployments.find(({ id }) => id === atId) ?? null;
   const [count, setCount] = useState<number>(COMPARED);
   const { state, start, stop } = comparison;
   const isRunning = state?.isRunning ?? false;
   const chosen = documents.slice(0, count);
   const isStale = state !== null && !state.isRunning && (state.draftText !== JSON.stringify(draft) || state.version !== version);
+  const isAgain = state !== null && state.at?.id === at?.id;
   const choices = CHOICES.filter((_, at, all) => at === 0 || documents.length > all[at - 1]!);
   return (
     <div className="min-h-0 flex-1 overflow-auto">
       <div className="mx-auto flex max-w-240 flex-col gap-4 p-4 max-md:p-3">
         <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-          <div className="min-w-60 flex-1">
-            <h2 className="font-medium text-base">
-              {isDirty ? 'Try your changes before you save them' : 'Try the schema on approved documents'}
-            </h2>
-            <p className="text-ink-muted">
-              {isDirty
-                ? 'Approved documents are extracted with the saved version and with your changes. What people approved says which values are right.'
-                : 'Approved documents are extracted anew and compared with what was last extracted from them. Change a field to try the change.'}{' '}
-              Nothing is saved, and no document changes.
-            </p>
+          <div className={deployments.length > 0 ? 'w-full' : 'min-w-60 flex-1'}>
+            <Introduction at={at} isDirty={isDirty} />
           </div>
+          {deployments.length > 0 ? (
+            <Select
+              label="Compare with"
+              options={[
+                { id: OWN, label: isDirty ? 'The saved version' : 'What was last extracted' },
+                ...deployments.map(({ id, name }) => ({ id, label: name })),
+              ]}
+              value={at?.id ?? OWN}
+              onChange={(id) => onChooseAt(id === OWN ? null : id)}
+              isDisabled={isRunning}
+              className="w-56"
+            />
+          ) : null}
           {choices.length > 1 ? (
             <Select
               label="Documents"
@@ -91,21 +111,16 @@ function Preview({ version, draft, isDirty, fault, comparison, found }: PreviewT
             />
           ) : null}
           <Button
-            variant={state && !isStale ? undefined : 'primary'}
+            variant={isAgain && !isStale ? undefined : 'primary'}
             icon={isRunning ? <Square size={13} aria-hidden /> : <Play size={14} aria-hidden />}
-            isDisabled={!isRunning && fault !== null}
-            onPress={() => (isRunning ? stop() : void start(draft, version, chosen))}
+            isDisabled={!isRunning && (fault !== null || isLoading || chosen.length === 0)}
+            onPress={() => (isRunning ? stop() : void start(draft, version, chosen, at))}
           >
-            {isRunning ? 'Stop' : `${state ? 'Compare again' : 'Compare'} on ${countOf(chosen.length, 'document')}`}
+            {isRunning ? 'Stop' : `${isAgain ? 'Compare again' : 'Compare'} on ${countOf(chosen.length, 'document')}`}
           </Button>
         </div>
         {fault ? <p className="text-bad">Fix the draft first: {fault}</p> : null}
-        {elsewhere > 0 ? (
-          <p className="text-ink-muted text-xs">
-            {countOf(elsewhere, 'approved document')} {elsewhere === 1 ? 'is' : 'are'} left out: a draft can only be tried where the
-            document service is Countersign’s own.
-          </p>
-        ) : null}
+        <LeftOut found={found} at={at} />
         {state?.isRunning ? (
           <div role="status" className="flex flex-col gap-1.5">
             <p className="text-ink-muted tabular-nums">
@@ -117,6 +132,55 @@ function Preview({ version, draft, isDirty, fault, comparison, found }: PreviewT
         {state ? <ComparisonResult state={state} isStale={isStale} /> : null}
       </div>
     </div>
+  );
+}
+
+/** What is about to be done, in words. */
+function Introduction({ at, isDirty }: { at: ComparedDeployment | null; isDirty: boolean }) {
+  if (at) {
+    return (
+      <>
+        <h2 className="font-medium text-base">
+          Try <bdi>“{at.name}”</bdi> on approved documents
+        </h2>
+        <p className="text-ink-muted">
+          Copies of approved documents are sent there. Their own service and “{at.name}” both extract with what is in the editor, and what
+          people approved says which values are right. What the schema has learned is used at neither service, because “{at.name}” does not
+          know it. The copies are deleted there afterwards, and no document changes.
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      <h2 className="font-medium text-base">
+        {isDirty ? 'Try your changes before you save them' : 'Try the schema on approved documents'}
+      </h2>
+      <p className="text-ink-muted">
+        {isDirty
+          ? 'Approved documents are extracted with the saved version and with your changes. What people approved says which values are right.'
+          : 'Approved documents are extracted anew and compared with what was last extracted from them. Change a field to try the change.'}{' '}
+        Nothing is saved, and no document changes.
+      </p>
+    </>
+  );
+}
+
+/** Which approved documents are not compared, or not like the others, and why. */
+function LeftOut({ found: { elsewhere, there, documents }, at }: { found: PreviewDocuments; at: ComparedDeployment | null }) {
+  if (at && there > 0) {
+    return (
+      <p className="text-ink-muted text-xs">
+        {countOf(there, 'approved document')} {there === 1 ? 'is' : 'are'} left out: “{at.name}” is their own service.
+      </p>
+    );
+  }
+  if (at || elsewhere === 0) return null;
+  return (
+    <p className="text-ink-muted text-xs">
+      {countOf(elsewhere, 'approved document')} {elsewhere === 1 ? 'is' : 'are'} left out: a draft can only be tried where the document
+      service is Countersign’s own.{documents.length === 0 ? ' Choose another service under “Compare with” to try them there.' : ''}
+    </p>
   );
 }
 

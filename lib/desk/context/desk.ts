@@ -73,7 +73,7 @@ export const SUMMARY_QUEUE = 'desk-summary';
 export const LEARN_QUEUE = 'desk-learn';
 /** The queue whose jobs ask whether a file is several documents. Data: `SplitJob`. */
 export const SPLIT_QUEUE = 'desk-split';
-/** The queue whose jobs remove what a removed document left behind. Data: `RemoveJob`. */
+/** The queue whose jobs remove what a removed document, or a comparison, left behind. Data: `RemoveJob` or `RemoveCopyJob`. */
 export const REMOVE_QUEUE = 'desk-remove';
 /** The queue whose jobs tell deployments of ours what was approved, or take it back. Data: `TeachJob`. */
 export const TEACH_QUEUE = 'desk-teach';
@@ -97,6 +97,8 @@ export type LearnJob = { deploymentId: string; remoteSchemaId: string };
 export type MailJob = { mailId: string };
 export type NightlyJob = { runId: string };
 export type RemoveJob = { sha256: string; deploymentId: string | null; remoteDocumentId: string | null };
+/** About a row of `comparison_copies`. */
+export type RemoveCopyJob = { copyId: string };
 /**
  * About one document, also after a quality sample of it was checked; or about all of a schema, after it was said whether that learns, or
  * that everything is to be forgotten.

@@ -48,9 +48,11 @@ async function approved(schemaId: string, holder: string, fee: number): Promise<
 test('a draft is compared with the saved version on approved documents; nothing of them or of the schema changes', async () => {
   const { id: schemaId } = await saveSchema(t.desk, ACTOR, PERMIT);
   const documentId = await approved(schemaId, 'Anna Lind', 340);
-  expect(await listPreviewDocuments(t.desk, schemaId, 20)).toEqual({
+  expect(await listPreviewDocuments(t.desk, schemaId, { limit: 20 })).toEqual({
     documents: [{ id: documentId, name: 'Anna Lind.txt', media_type: 'text/plain' }],
     elsewhere: 0,
+    there: 0,
+    deployments: [],
   });
   const before = await t.desk.database.select().from(documents).where(eq(documents.id, documentId));
   const compared = await compareDraft(t.desk, ACTOR, { schemaId, documentId, draft: withFee('Mooring dues') }, signal);
@@ -86,7 +88,7 @@ test('a document that is not approved with the schema is refused, and one that a
   await expect(compare).rejects.toMatchObject({ code: 'conflict' });
   const byItself = await approved(schemaId, 'Dora Ek', 8);
   await t.desk.database.update(documents).set({ approvedAutomatically: true }).where(eq(documents.id, byItself));
-  expect(await listPreviewDocuments(t.desk, schemaId, 20)).toEqual({ documents: [], elsewhere: 0 });
+  expect(await listPreviewDocuments(t.desk, schemaId, { limit: 20 })).toEqual({ documents: [], elsewhere: 0, there: 0, deployments: [] });
 });
 
 test('a document at a stranger’s service, or at one of ours that knows no drafts, says so', async () => {

@@ -9,7 +9,7 @@ import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
 import type { Desk, NightlyJob } from '../context/desk.ts';
 import { documents } from '../documents/tables.ts';
 import { checkDocument } from './check-document.ts';
-import { TookTooLongError } from './extract-with-draft.ts';
+import { TookTooLongError } from './extract-at.ts';
 import { finishCheck } from './finish-check.ts';
 import { isNightlyCheckOn } from './start-nightly-check.ts';
 import { type CheckedDocument, type NightlyPlan, nightlyDocuments, nightlyRuns } from './tables.ts';

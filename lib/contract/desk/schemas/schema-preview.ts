@@ -6,21 +6,35 @@ import { fieldTypeSchema, schemaDraftSchema } from '../../service/extraction-sch
 /** Documents that are compared at most, and how many when nobody says. */
 export const [MOST_COMPARED, COMPARED] = [50, 20];
 
-/** Approved documents that a draft can be compared on, those that people approved last first. */
+/** Approved documents that a draft, or another deployment, can be compared on, those that people approved last first. */
 export const previewDocumentsSchema = z.object({
   documents: z.array(z.object({ id: z.string(), name: z.string(), media_type: z.string().nullable() })),
-  /** Approved documents at deployments that take no drafts: they are not among them. */
+  /**
+   * Approved documents at deployments that take no drafts. They are among them only where another deployment is compared: then what was
+   * extracted there last is what it is compared with.
+   */
   elsewhere: z.number().int(),
+  /** Approved documents that the compared deployment has itself: they are not among them. 0 where none is. */
+  there: z.number().int(),
+  /** Deployments that can be compared: they take drafts, and another one has approved documents of the schema. By name. */
+  deployments: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type PreviewDocuments = z.infer<typeof previewDocumentsSchema>;
 
-export const previewDocumentsQuerySchema = z.object({ limit: z.coerce.number().int().min(1).max(MOST_COMPARED).default(COMPARED) });
+const deploymentIdSchema = z.string().min(1).max(200).optional();
+
+/** `deployment_id`: the deployment that is to be compared; absent = a draft is compared at the documents' own. */
+export const previewDocumentsQuerySchema = z.object({
+  limit: z.coerce.number().int().min(1).max(MOST_COMPARED).default(COMPARED),
+  deployment_id: deploymentIdSchema,
+});
 
 /** `schema_id`: null for a schema that was never saved. */
 export const previewDocumentSchema = z.object({ draft: schemaDraftSchema, schema_id: z.string().nullable() });
 export type PreviewDocument = z.infer<typeof previewDocumentSchema>;
 
-export const compareDraftSchema = z.object({ draft: schemaDraftSchema, document_id: z.string() });
+/** `deployment_id`: another deployment, which is sent the document's file and extracts it with the draft, to compare it with the document's own. */
+export const compareDraftSchema = z.object({ draft: schemaDraftSchema, document_id: z.string(), deployment_id: deploymentIdSchema });
 export type CompareDraft = z.infer<typeof compareDraftSchema>;
 
 /** What comes out of a document with a draft. */
@@ -69,8 +83,11 @@ export type UncomparedField = z.infer<typeof uncomparedFieldSchema>;
 
 export const comparedDocumentSchema = z.object({
   document_id: z.string(),
-  /** What the draft is compared with: the saved version extracted anew, or, where the draft is the saved version, what was extracted last. */
-  against: z.enum(['saved', 'extracted']),
+  /**
+   * What it is compared with. saved: the saved version extracted anew · own_service: the draft at the document's own deployment, where
+   * another is compared · extracted: what was extracted last, where the draft is the saved version, or the own deployment takes no drafts.
+   */
+  against: z.enum(['saved', 'own_service', 'extracted']),
   /** In the order of the draft; without fields that it does not have. */
   fields: z.array(previewCountsSchema),
   uncompared: z.array(uncomparedFieldSchema),

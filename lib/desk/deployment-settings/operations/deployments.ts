@@ -17,7 +17,7 @@ import type { Actor, Desk } from '../../context/desk.ts';
 import { addressOf } from '../../deployments/connect-deployments.ts';
 import { forgetFailures } from '../../deployments/create-pace.ts';
 import { type DeploymentRow, getDeploymentRow, lockDeploymentRow } from '../../deployments/deployment-row.ts';
-import { deployments } from '../../deployments/tables.ts';
+import { comparisonCopies, deployments } from '../../deployments/tables.ts';
 import { submissions } from '../../documents/tables.ts';
 import { schemaMappings } from '../../schemas/tables.ts';
 import { toDeployments } from '../to-deployments.ts';
@@ -179,11 +179,21 @@ export async function removeDeployment(desk: Desk, actor: Person, id: string): P
       const detail = `Documents are at “${row.name}”, so it cannot be removed. Retire it: it gets no new documents and keeps those it has.`;
       throw new ProblemError('conflict', detail);
     }
+    await refuseCopies(transaction, row);
     await transaction.execute(sql`delete from desk.deployed_schemas where deployment_id = ${id}`);
     await transaction.delete(deployments).where(eq(deployments.id, id));
     const detail = { deployment_id: id, name: row.name, base_url: row.baseUrl };
     await appendAudit(transaction, [{ actor, event: 'deployment.removed', detail }]);
   });
+}
+
+/** What a comparison sent there could not be removed any more. @throws ProblemError `conflict` */
+async function refuseCopies(transaction: Transaction, { id, name }: DeploymentRow): Promise<void> {
+  const ofIt = eq(comparisonCopies.deploymentId, id);
+  const [copy] = await transaction.select({ id: comparisonCopies.id }).from(comparisonCopies).where(ofIt).limit(1);
+  if (!copy) return;
+  const detail = `Files that were sent to “${name}” for a comparison are not all deleted there yet. Make sure that it runs, wait some minutes and try again, or retire it.`;
+  throw new ProblemError('conflict', detail);
 }
 
 async function findPresentId(desk: Desk): Promise<string | null> {

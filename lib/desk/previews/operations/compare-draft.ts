@@ -8,9 +8,10 @@ import { findFlags } from '#lib/document/review/find-flags.ts';
 import { extractedFields } from '#lib/document/review/merge-actions.ts';
 import { isSameJson } from '#lib/document/review/seen.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
-import { getDocumentRow } from '../../documents/desk-document.ts';
+import { type DocumentRow, getDocumentRow } from '../../documents/desk-document.ts';
 import { findReview } from '../../review/review.ts';
 import { getCurrentSchema } from '../../schemas/schema-row.ts';
+import { type Compared, compareDeployments, type Extracted } from '../compare-deployments.ts';
 import { extractWithDraft } from '../extract-with-draft.ts';
 
 /** Changes of one document that are listed. */
@@ -20,27 +21,28 @@ const MOST_CHANGES = 200;
  * What a draft changes on an approved document, judged by its approved values. Both versions are extracted anew, by the same engine and
  * memory, so that nothing but the draft differs. A draft that is the saved version is compared with what was extracted last, by the version of
  * that time: then the engine, its models and its memory may differ.
- * @throws ProblemError `not_found` for an unknown schema or document, `conflict` where the document is not approved with the schema; else as
- * `extractWithDraft`
+ * @param of.deploymentId another deployment: what it extracts with the draft is compared with what the document's own does, see `compareDeployments`
+ * @throws ProblemError `not_found` for an unknown schema, document or deployment, `conflict` where the document is not approved with the schema; else as
+ * `extractWithDraft` and `compareDeployments`
  */
 export async function compareDraft(
   desk: Desk,
   actor: NonNullable<Actor>,
-  of: { schemaId: string; documentId: string; draft: SchemaDraft },
+  of: { schemaId: string; documentId: string; draft: SchemaDraft; deploymentId?: string | undefined },
   signal: AbortSignal,
 ): Promise<ComparedDocument> {
-  const { schemaId, documentId, draft } = of;
+  const { schemaId, documentId, draft, deploymentId } = of;
   const current = await getCurrentSchema(desk.database, schemaId);
   const row = await getDocumentRow(desk.database, documentId);
   const review = await findReview(desk.database, row);
   if (!review || row.schemaId !== schemaId || row.state !== 'approved') {
     throw new ProblemError('conflict', 'This document is not approved with this schema any more.');
   }
-  const saved = schemaDraftSchema.parse(current);
-  const isSaved = isSameJson(draft, saved);
-  const extract = (by: SchemaDraft) => extractWithDraft(desk, { documentId, schemaId, draft: by }, { signal, submitter: actor.id });
-  const before = isSaved ? { schema: review.schema, result: review.result } : { schema: saved, result: await extract(saved) };
-  const after = { schema: draft, result: await extract(draft) };
+  const asked = { row, draft, saved: schemaDraftSchema.parse(current), last: { schema: review.schema, result: review.result } };
+  const { against, before, after } =
+    deploymentId === undefined
+      ? await compareVersions(desk, actor, asked, signal)
+      : await compareDeployments(desk, actor, { ...asked, deploymentId }, signal);
   const [valuesBefore, valuesAfter] = [before, after].map(({ schema, result }) => extractedFields(schema, result)) as [Values, Values];
   const { counts, changes, uncompared } = compareExtractions({
     draft,
@@ -54,7 +56,7 @@ export async function compareDraft(
   const ordered = ORDER.flatMap((kind) => changes.filter((change) => change.kind === kind));
   return {
     document_id: documentId,
-    against: isSaved ? 'extracted' : 'saved',
+    against,
     fields: counts,
     uncompared,
     changes: ordered.slice(0, MOST_CHANGES),
@@ -62,6 +64,19 @@ export async function compareDraft(
     flags_before: flagsOf(before.schema, valuesBefore, before.result),
     flags_after: flagsOf(draft, valuesAfter, after.result),
   };
+}
+
+type Asked = { row: DocumentRow; draft: SchemaDraft; saved: SchemaDraft; last: Extracted };
+
+async function compareVersions(desk: Desk, actor: NonNullable<Actor>, asked: Asked, signal: AbortSignal): Promise<Compared> {
+  const { row, draft, saved, last } = asked;
+  const of = { documentId: row.id, schemaId: row.schemaId };
+  const extract = async (by: SchemaDraft): Promise<Extracted> => {
+    return { schema: by, result: await extractWithDraft(desk, { ...of, draft: by }, { signal, submitter: actor.id }) };
+  };
+  const isSaved = isSameJson(draft, saved);
+  const before = isSaved ? last : await extract(saved);
+  return { against: isSaved ? 'extracted' : 'saved', before, after: await extract(draft) };
 }
 
 type Values = ReturnType<typeof extractedFields>;

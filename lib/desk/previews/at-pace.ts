@@ -1,0 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HeldError } from '#lib/deployment/pace.ts';
+
+/** Makes a request whenever its deployment takes it, however often it is held; `signal` ends that. @throws whatever `request` throws else */
+export async function atPace<T>(signal: AbortSignal, request: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await request();
+    } catch (error) {
+      if (!(error instanceof HeldError)) throw error;
+      await sleep(error.waitMs, undefined, { signal });
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { and, eq, inArray, lt } from 'drizzle-orm';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import { HeldError } from '#lib/deployment/pace.ts';
+import { now } from '#lib/platform/clock.ts';
+import { type ConnectedDeployment, type Desk, REMOVE_QUEUE, type RemoveCopyJob } from '../context/desk.ts';
+import { comparisonCopies } from '../deployments/tables.ts';
+import { submissions } from '../documents/tables.ts';
+
+/** The entry of a copy's metadata by which it is found where its answer was lost: the id of its row. */
+export const MARK = 'countersign_comparison';
+/** After so long nothing of a sending that broke off can arrive any more, and no comparison goes on. */
+export const SETTLED_MS = 10 * 60_000;
+/** Between two tries to remove a copy: as long as it has been there, within these. */
+const [LEAST_PAUSE_MS, MOST_PAUSE_MS] = [60_000, 60 * 60_000];
+const AT_ONCE = 100;
+
+type Copy = typeof comparisonCopies.$inferSelect;
+
+/** Has a copy removed by the worker, now. */
+export async function sendCopyRemoval(desk: Pick<Desk, 'database' | 'queue'>, copyId: string): Promise<void> {
+  await desk.database.transaction(async (transaction) => {
+    const removeAt = new Date(now().getTime() + LEAST_PAUSE_MS);
+    await transaction.update(comparisonCopies).set({ removeAt }).where(eq(comparisonCopies.id, copyId));
+    // tried again by `removeLeftCopies`, however long that takes
+    const job: RemoveCopyJob = { copyId };
+    await desk.queue.send(REMOVE_QUEUE, job, { tx: transaction, retryLimit: 0 });
+  });
+}
+
+/** Has every copy removed that no comparison needs any more: after a program died, or while a deployment was away. */
+export async function removeLeftCopies(desk: Pick<Desk, 'database' | 'queue'>): Promise<void> {
+  const at = now();
+  await desk.database.transaction(async (transaction) => {
+    const isDue = lt(comparisonCopies.removeAt, at);
+    const left = await transaction.select().from(comparisonCopies).where(isDue).limit(AT_ONCE).for('update', { skipLocked: true });
+    for (const { id, sentAt } of left) {
+      const pauseMs = Math.min(MOST_PAUSE_MS, Math.max(LEAST_PAUSE_MS, at.getTime() - sentAt.getTime()));
+      const removeAt = new Date(at.getTime() + pauseMs);
+      await transaction.update(comparisonCopies).set({ removeAt }).where(eq(comparisonCopies.id, id));
+      const job: RemoveCopyJob = { copyId: id };
+      await desk.queue.send(REMOVE_QUEUE, job, { tx: transaction, retryLimit: 0 });
+    }
+  });
+}
+
+/**
+ * Removes a copy from its deployment, and then its row. One whose answer was lost is looked for by its mark. Where that does not work now,
+ * the row stays for later. May be repeated.
+ */
+export async function removeCopy(desk: Desk, copyId: string): Promise<void> {
+  const [copy] = await desk.database.select().from(comparisonCopies).where(eq(comparisonCopies.id, copyId));
+  if (!copy) return;
+  try {
+    const deployment = await desk.getDeployment(copy.deploymentId);
+    const remoteIds = copy.remoteDocumentId === null ? await findMarked(deployment, copy) : [copy.remoteDocumentId];
+    const isNothingThere = remoteIds.length === 0;
+    if (isNothingThere && now().getTime() - copy.sentAt.getTime() < SETTLED_MS) return;
+    const owned = await listOwned(desk, copy.deploymentId, remoteIds);
+    for (const id of remoteIds) if (!owned.has(id)) await deployment.client.removeDocument(id).catch(ignoreUnknown);
+  } catch (error) {
+    if (!(error instanceof ProblemError || error instanceof HeldError)) throw error;
+    desk.log.warn('a copy of a comparison could not be removed yet', { deployment: copy.deploymentId, error });
+    return;
+  }
+  await desk.database.delete(comparisonCopies).where(eq(comparisonCopies.id, copyId));
+}
+
+async function findMarked({ client }: ConnectedDeployment, { id, sha256 }: Copy): Promise<string[]> {
+  const documents = await client.listDocumentsOfFile(sha256);
+  return documents.filter(({ metadata }) => metadata[MARK] === id).map((document) => document.id);
+}
+
+/** Which of these are documents of the desk: a deployment may answer a file that it knows with the document that it has. */
+async function listOwned(desk: Pick<Desk, 'database'>, deploymentId: string, remoteIds: readonly string[]): Promise<Set<string | null>> {
+  if (remoteIds.length === 0) return new Set();
+  const rows = await desk.database
+    .select({ id: submissions.remoteDocumentId })
+    .from(submissions)
+    .where(and(eq(submissions.deploymentId, deploymentId), inArray(submissions.remoteDocumentId, [...remoteIds])));
+  return new Set(rows.map(({ id }) => id));
+}
+
+function ignoreUnknown(error: unknown): void {
+  if (!(error instanceof ProblemError && error.code === 'not_found')) throw error;
+}
