@@ -78,10 +78,11 @@ function lookedAt(
 }
 
 function approvedCells(cells: Record<string, MergedValue>, columns: readonly RowField[]) {
-  const approved: Record<string, ReturnType<typeof approvedValue>> = newRecord();
+  const approved: Record<string, ReturnType<typeof approvedValue> & { untouched?: true }> = newRecord();
   for (const column of columns) {
     const cell = ownValue(cells, column.name);
-    if (cell && findTypeFault(column, cell.value) === null) approved[column.name] = approvedValue(cell);
+    if (!cell || findTypeFault(column, cell.value) !== null) continue;
+    approved[column.name] = { ...approvedValue(cell), ...(cell.status === 'machine' ? { untouched: true } : {}) };
   }
   return approved;
 }

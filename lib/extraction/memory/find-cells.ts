@@ -1,4 +1,4 @@
-import type { Value } from '#lib/contract/service/extraction.ts';
+import type { Evidence, Value } from '#lib/contract/service/extraction.ts';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { foldText, textKey } from '#lib/document/values/fold-text.ts';
 import { textOverlap } from '../labels/text-overlap.ts';
@@ -13,9 +13,9 @@ export type Place = { band: number; start: number; end: number; left: number; ri
 
 /**
  * The lines of a document, and where each approved row stands: by column the prints of its value, by row its line. `isEmpty`: by column,
- * whether it was approved as holding nothing.
+ * whether it was approved as holding nothing. `taken`: the lines that approved rows stand on.
  */
-export type FoundCells = { bands: Band[]; rows: { band: number; places: Place[][] }[]; isEmpty: boolean[] };
+export type FoundCells = { bands: Band[]; rows: { band: number; places: Place[][] }[]; isEmpty: boolean[]; taken: ReadonlySet<number> };
 
 /** Words of a cell that stands close to another one. */
 const SHORT = 4;
@@ -35,12 +35,14 @@ const BEGINNING = 4;
  */
 export function findCells(scene: Scene, columns: readonly RowField[], rows: readonly ApprovedRow[]): FoundCells {
   const bands = scene.view.pages.flatMap((page) => bandsOf(scene.view, page)).slice(0, MOST_BANDS);
-  const prints = indexPrints(scene, columns, bands);
-  const shownOf = shownPlaces(scene, bands, rows);
+  const groups = groupColumns(columns);
+  const prints = indexPrints(scene, columns, groups, bands);
+  const placeOf = placeWords(scene, bands);
+  const shownOf = (cell: ApprovedRow[number]) => shownPlace(scene, placeOf, cell?.evidence);
   const used = new Set<number>();
   let before = -1;
   const found = rows.flatMap((row) => {
-    const exact = row.map((cell, at) => (cell ? (prints.get(keyOf(columns[at], at, cell.value)) ?? []) : []));
+    const exact = row.map((cell, at) => (cell ? (prints.get(keyOf(columns[at], groups[at], cell.value)) ?? []) : []));
     const shown = row.map(shownOf);
     const votes = new Map<number, number>();
     for (const places of exact) for (const band of new Set(places.map((place) => place.band))) votes.set(band, (votes.get(band) ?? 0) + 1);
@@ -71,25 +73,33 @@ export function findCells(scene: Scene, columns: readonly RowField[], rows: read
     return { band, places };
   });
   const isEmpty = columns.map((_, at) => rows.some((row) => row[at]) && rows.every((row) => (row[at]?.value ?? null) === null));
-  return { bands, rows: placed, isEmpty };
+  return { bands, rows: placed, isEmpty, taken: used };
 }
 
 /** Values are compared as columns of their type read them; amounts without their sign, which headings may say instead. */
-function keyOf(column: RowField | undefined, at: number, value: Value): string {
+function keyOf(column: RowField | undefined, group: number | undefined, value: Value): string {
   if (value === null || !column) return '';
   if (typeof value === 'number') return `n ${Math.abs(value)}`;
   if (column.type === 'string' || column.type === 'list') {
     const key = textKey(String(Array.isArray(value) ? (value[0] ?? '') : value));
     return key && `t ${key}`;
   }
-  return `${at} ${JSON.stringify(value)}`;
+  return `${group} ${JSON.stringify(value)}`;
 }
 
-function indexPrints(scene: Scene, columns: readonly RowField[], bands: readonly Band[]): Map<string, Place[]> {
+/** By column, the first one that reads a print as it does. */
+function groupColumns(columns: readonly RowField[]): number[] {
+  const ways = columns.map(({ name: _, label: __, description: ___, ...way }) => JSON.stringify(way));
+  return ways.map((way) => ways.indexOf(way));
+}
+
+function indexPrints(scene: Scene, columns: readonly RowField[], groups: readonly number[], bands: readonly Band[]): Map<string, Place[]> {
   const prints = new Map<string, Place[]>();
   const figure =
     columns.find(({ type }) => type === 'money') ?? columns.find(({ type }) => ['number', 'integer', 'percentage'].includes(type));
-  const others = columns.flatMap((column, at) => (['date', 'enum', 'boolean'].includes(column.type) ? [{ column, at }] : []));
+  const others = columns.flatMap((column, at) =>
+    ['date', 'enum', 'boolean'].includes(column.type) && groups[at] === at ? [{ column, at }] : [],
+  );
   const put = (key: string, place: Place) => {
     if (!key) return;
     const places = prints.get(key);
@@ -125,26 +135,27 @@ function runsOf(start: number, end: number): [number, number][] {
   return runs;
 }
 
-/** Finds where evidence stands: on the words that it names, as far as they are on one line; null where it names none. */
-function shownPlaces(scene: Scene, bands: readonly Band[], rows: readonly ApprovedRow[]): (cell: ApprovedRow[number]) => Place | null {
-  const isShown = rows.some((row) => row.some((cell) => cell?.evidence?.some(({ words }) => words?.length)));
+/** By page and word, the line and the token. */
+function placeWords(scene: Scene, bands: readonly Band[]): ReadonlyMap<string, { band: number; token: number }> {
   const placeOf = new Map<string, { band: number; token: number }>();
-  if (isShown)
-    bands.forEach((band, index) => {
-      const number = scene.view.pages[band.page]?.page.number;
-      for (const { start, end } of band.segments)
-        for (let token = start; token < end; token++) placeOf.set(`${number} ${scene.view.tokens[token]?.word}`, { band: index, token });
-    });
-  return (cell) => {
-    const [shown] = cell?.evidence ?? [];
-    const found = (shown?.words ?? []).flatMap((word) => placeOf.get(`${shown?.page} ${word}`) ?? []);
-    const [first] = found;
-    if (!first) return null;
-    const tokens = found.filter(({ band }) => band === first.band).map(({ token }) => token);
-    const [start, last] = [Math.min(...tokens), Math.max(...tokens)];
-    const [from, to] = [scene.view.tokens[start], scene.view.tokens[last]];
-    return from && to ? { band: first.band, start, end: last + 1, left: from.left, right: to.right } : null;
-  };
+  bands.forEach((band, index) => {
+    const number = scene.view.pages[band.page]?.page.number;
+    for (const { start, end } of band.segments)
+      for (let token = start; token < end; token++) placeOf.set(`${number} ${scene.view.tokens[token]?.word}`, { band: index, token });
+  });
+  return placeOf;
+}
+
+/** Where evidence stands: on the words that it names, as far as they are on one line; null where it names none. */
+function shownPlace(scene: Scene, placeOf: ReturnType<typeof placeWords>, evidence: readonly Evidence[] | undefined): Place | null {
+  const [shown] = evidence ?? [];
+  const found = (shown?.words ?? []).flatMap((word) => placeOf.get(`${shown?.page} ${word}`) ?? []);
+  const [first] = found;
+  if (!first) return null;
+  const tokens = found.filter(({ band }) => band === first.band).map(({ token }) => token);
+  const [start, last] = [Math.min(...tokens), Math.max(...tokens)];
+  const [from, to] = [scene.view.tokens[start], scene.view.tokens[last]];
+  return from && to ? { band: first.band, start, end: last + 1, left: from.left, right: to.right } : null;
 }
 
 /** The segments of a line that a text begins with, or that say it with slips of recognition; of several, the likest. */

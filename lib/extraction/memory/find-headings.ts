@@ -16,6 +16,8 @@ const MOST_LINES = 4;
 const APART = 0.9;
 const FIGURE_SHARE = 0.34;
 const DEPTH = 40;
+/** Columns that headings must tell apart to be some: any line stands over one. */
+const LEAST_NAMED = 2;
 /** Headings that are kept. */
 const MOST_HEADINGS = 30;
 /** Share of its values that stand under a heading for a column to be the one under it, and up to which none is. */
@@ -28,12 +30,13 @@ type Assigned = { headings: TableLesson['headings']; named: number };
 
 /**
  * Which column stands under which heading, by where the approved cells stand: under the headings over the first row that tell most columns
- * apart, the nearest of such. A column whose values stand under two headings alike has the one that names it better, else none; so do headings
- * that are printed twice. That nothing asked for stands under a heading is only said where all columns that may have values were found.
+ * apart, the nearest of such, at least two, and on no line that a row stands on. A column whose values stand under two headings alike has the one
+ * that names it better, else none; so do headings that are printed twice. That nothing asked for stands under a heading is only said where
+ * something does, and all columns that may have values were found.
  */
 export function findHeadings(
   scene: Scene,
-  { bands, rows, isEmpty }: FoundCells,
+  { bands, rows, isEmpty, taken }: FoundCells,
   labels: LabelIndex,
   profiles: readonly FieldProfile[],
 ): TableLesson['headings'] {
@@ -44,14 +47,14 @@ export function findHeadings(
   for (let last = first - 1; last >= Math.max(0, first - REACH); last--) {
     for (let from = last; from > last - MOST_LINES && from >= 0; from--) {
       const head = bands.slice(from, last + 1);
-      if (!isHead(scene, head, page)) break;
+      if (taken.has(from) || !isHead(scene, head, page)) break;
       const below = bands.slice(last + 1, last + 1 + DEPTH).filter((band) => band.page === page);
       const parts = stackHeadings(scene.view, head, below, labels, profiles);
       if (!parts) continue;
-      const found = assign(scene, parts, { rows, isEmpty }, labels, profiles);
+      const found = assign(scene, parts, { rows, isEmpty, isOver: overPrint(parts, below) }, labels, profiles);
       const far = first - from;
       const isBetter = found.named > (best?.named ?? 0) || (found.named === best?.named && far < best.far);
-      if (isBetter && found.named > 0) best = { ...found, far };
+      if (isBetter && found.named >= LEAST_NAMED) best = { ...found, far };
     }
   }
   return best?.headings ?? [];
@@ -67,7 +70,7 @@ function isHead(scene: Scene, head: readonly Band[], page: number): boolean {
 function assign(
   scene: Scene,
   parts: readonly HeadingPart[],
-  { rows, isEmpty }: Omit<FoundCells, 'bands'>,
+  { rows, isEmpty, isOver }: Pick<FoundCells, 'rows' | 'isEmpty'> & { isOver: readonly boolean[] },
   labels: LabelIndex,
   profiles: readonly FieldProfile[],
 ): Assigned {
@@ -102,10 +105,16 @@ function assign(
     const field = columnOf[part] ?? null;
     if (field !== null) return [{ text, column: profiles[field]?.field.name ?? null }];
     const isFree = (counts[part] ?? []).every((count) => count <= HARDLY * rows.length);
-    return isAllFound && isFree ? [{ text, column: null }] : [];
+    return isAllFound && isFree && isOver[part] ? [{ text, column: null }] : [];
   });
   const named = headings.filter(({ column }) => column !== null).length;
   return { headings: headings.slice(0, MOST_HEADINGS), named };
+}
+
+/** By heading, whether anything stands under it. */
+function overPrint(parts: readonly HeadingPart[], below: readonly Band[]): boolean[] {
+  const over = new Set(below.flatMap(({ segments }) => segments.map((segment) => partOver(parts, segment))));
+  return parts.map((_, part) => over.has(part));
 }
 
 /** The one part under which most values of a column stand; of several, the one that names it best; -1 for none. */
@@ -128,7 +137,7 @@ function bestPart(
 }
 
 /** The heading that a print stands under: of those over it the one whose edges are nearest, else the nearest; -1 far from any. */
-function partOver(parts: readonly HeadingPart[], { left, right }: Place): number {
+function partOver(parts: readonly HeadingPart[], { left, right }: Pick<Place, 'left' | 'right'>): number {
   let best = { part: -1, cost: FAR };
   parts.forEach((part, at) => {
     const overlap = Math.min(part.right, right) - Math.max(part.left, left);

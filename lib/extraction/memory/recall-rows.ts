@@ -4,6 +4,7 @@ import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts
 import type { TableLesson } from '#lib/contract/service/lesson.ts';
 import type { AnsweredRows } from '../rows/answer-rows.ts';
 import { isProduct } from '../rows/fit-columns.ts';
+import { ledgerOf } from '../rows/ledger.ts';
 import { answerAnyRows } from '../rows/sections/answer-any-rows.ts';
 import { taughtScore } from '../rows/taught-heading.ts';
 import type { Scene } from '../scoring/scene.ts';
@@ -17,24 +18,35 @@ type TableMemory = { id: string; likeness: number; weight: number; table: TableL
 
 /** Share of the headings of a document's columns that must be printed over the same columns here. */
 const PRINTED = 0.6;
+/** Score from which the engine understands a heading by its words. */
+const NAMED = 0.5;
 /** Ids given with a value: of the likest documents. */
 const MOST_IDS = 5;
 
 /**
  * Rows of a `rows` field, with what approved documents have under its headings where that helps: where the engine read their tables with
  * fewer errors so than by itself, and those headings are printed here. The engine's own answer stays where more of the approved documents
- * say otherwise, where more of these columns are filled so, or more rows add up.
+ * say otherwise, where it has more cells in the columns that they know, or more rows that add up, and so do bookings. Documents of another layout do not
+ * contradict what the engine understands by its words.
  */
 export function recallRows(scene: Scene, field: Field, memory: readonly Remembered[]): AnsweredRows {
   const own = answerAnyRows(scene, field);
   const columns = field.fields ?? [];
+  if (ledgerOf(columns.map(profileField))) return own;
   const known = tablesOf(memory, field.name, columns);
   const headings = agreeOn(known);
   if (gainOf(known, headings) <= 0) return own;
-  const taught = answerAnyRows(scene, field, taughtHeadings(headings, columns));
-  const bearing = known.filter(({ table }) => isPrinted(table, taught, columns));
+  const said = taughtHeadings(headings, columns);
+  const taught = answerAnyRows(scene, field, said);
+  const bearing = known.filter(
+    ({ table, likeness }) => isPrinted(table, taught, columns) && (likeness >= LAYOUT_LIKENESS || !isContrary(table, own, columns)),
+  );
   const filled = (rows: readonly ExtractedRow[]) =>
-    columns.reduce((sum, { name }) => (hasColumn(headings, name) ? sum + rows.filter((row) => row[name]?.value != null).length : sum), 0);
+    columns.reduce(
+      (sum, { name }) =>
+        headings.some(({ column }) => column === name) ? sum + rows.filter((row) => row[name]?.value != null).length : sum,
+      0,
+    );
   const isWorse = filled(taught.rows) < filled(own.rows) || countProducts(taught.rows, columns) < countProducts(own.rows, columns);
   if (bearing.length === 0 || isWorse || valuesOf(taught.rows) === valuesOf(own.rows)) return own;
   return { ...taught, rows: markCells(taught, columns, bearing, known) };
@@ -65,18 +77,27 @@ function agreeOn(known: readonly TableMemory[]): Headings {
   });
 }
 
-/** Share of the cells that these headings set right on the approved documents, summed up; what contradicts a document counts against them. */
+/**
+ * Share of the cells that these headings set right on the approved documents, summed up; what contradicts a document counts against them. What
+ * a document gained by a heading that is not among them is not known to be gained without it.
+ */
 function gainOf(known: readonly TableMemory[], headings: Headings): number {
   const columnOf = new Map(headings.map(({ text, column }) => [text, column]));
   return known.reduce((sum, { weight, table }) => {
     const against = table.headings.filter(({ text, column }) => columnOf.has(text) && columnOf.get(text) !== column).length;
-    const gain = against > 0 ? -against / table.headings.length : (table.wrong - table.taughtWrong) / Math.max(1, table.cells);
-    return sum + weight * gain;
+    const measured = Math.max(-1, Math.min(1, (table.wrong - table.taughtWrong) / Math.max(1, table.cells)));
+    const isWhole = table.headings.every(({ text, column }) => column === null || columnOf.has(text));
+    const gain = isWhole ? measured : Math.min(0, measured);
+    return sum + weight * (against > 0 ? Math.min(gain, -against / table.headings.length) : gain);
   }, 0);
 }
 
-function hasColumn(headings: Headings, name: string): boolean {
-  return headings.some(({ column }) => column === name);
+/** True where a document has other columns under headings that the engine understands by their words here. */
+function isContrary({ headings }: TableLesson, { titles }: AnsweredRows, columns: readonly RowField[]): boolean {
+  return titles.some(({ field, score, title }) => {
+    const name = columns[field]?.name;
+    return name !== undefined && score >= NAMED && headings.some(({ text, column }) => column !== name && isSame(text, title));
+  });
 }
 
 /** True where most headings of a document's columns stand over the same columns here. */

@@ -98,15 +98,6 @@ describe('a table whose headings nobody knows', () => {
     expect(completeness.lines).toMatchObject({ rows: 2, row_like_lines: 2 });
   });
 
-  it('is read by the engine again once the document is forgotten', () => {
-    expect(rowsOf(reading, [])).toEqual(rowsOf(reading));
-    expect(
-      rowsOf(reading, [])
-        .flatMap((row) => Object.values(row))
-        .every(({ remembered }) => remembered === undefined),
-    ).toBe(true);
-  });
-
   it('is read right although its headings were recognised with slips', () => {
     const slips = ['Kvelm', 'Brudslk', 'Zorp', 'Plinfa', 'Mokk', 'Fjurell', 'Wemp'];
     const later = paper(SECOND, slips);

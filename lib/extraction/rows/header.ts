@@ -167,9 +167,8 @@ export function nameColumns(
   );
   const used = new Set<number>();
   let score = 0;
-  const isTaught = pairs.some((pair) => pair.isTaught);
   const sides = sidesOf(
-    isTaught ? null : ledger,
+    ledger,
     columns.map(({ title }) => title),
   );
   if (ledger && sides.every((side, part) => !side || allows(part, ledger.amount, columns[part]?.title ?? '')))
@@ -189,7 +188,7 @@ export function nameColumns(
     used.add(pair.field);
     score += pair.score;
   }
-  if (ledger && !isTaught) score += completeSides(view, columns, below, ledger);
+  if (ledger) score += completeSides(view, columns, below, ledger);
   const named = columns.filter((column) => column.field >= 0);
   const hasFigures = named.some((column) => FIGURES.has(profiles[column.field]?.field.type ?? ''));
   const needed = profiles.length === 1 ? 1 : 2;

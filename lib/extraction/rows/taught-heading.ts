@@ -7,12 +7,16 @@ const ALIKE = 0.8;
 /** Letters of a heading that are looked at. */
 const LONGEST = 80;
 
-/** A heading as it is compared with those of other documents: case, accents and punctuation aside, runs of digits as 0; '' for none. */
+/**
+ * A heading as it is compared with those of other documents: case, accents and punctuation aside, runs of digits as 0; '' for none, and for one
+ * of digits only, which another document has other digits for.
+ */
 export function keyOfHeading(title: string): string {
   const folded = foldText(title).replace(/\d+/g, '0');
   const words = folded.replace(/[^\p{L}0]+/gu, ' ').trim();
   // a sign alone is a heading, too (“%”)
-  return (words || folded.replace(/\s+/g, ' ').trim()).slice(0, LONGEST);
+  const key = words || folded.replace(/\s+/g, ' ').trim();
+  return /^[0\s\p{P}]*$/u.test(key) && !key.includes('%') ? '' : key.slice(0, LONGEST);
 }
 
 /**

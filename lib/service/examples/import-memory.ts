@@ -118,6 +118,9 @@ async function findHere(tx: Transaction, given: readonly ExportedExample[]): Pro
 
 /** A longer key of a party would be none, and has no place in an index. */
 const LONGEST_KEY = 300;
+/** Letters of a heading, and headings of a table: more are learned of none. */
+const LONGEST_HEADING = 80;
+const MOST_HEADINGS = 30;
 
 /** The lesson without fields and columns that the schema does not have, and without values that its fields cannot hold. */
 function keepFitting({ fields }: Pick<Schema, 'fields'>, lesson: Lesson): Lesson {
@@ -140,7 +143,9 @@ function keepTables(known: ReadonlyMap<string, Field>, given: NonNullable<Lesson
     const field = known.get(name);
     if (field?.type !== 'rows') continue;
     const columns = new Set(field.fields?.map((column) => column.name));
-    const headings = table.headings.filter(({ column }) => column === null || columns.has(column));
+    const headings = table.headings
+      .filter(({ text, column }) => text.length <= LONGEST_HEADING && (column === null || columns.has(column)))
+      .slice(0, MOST_HEADINGS);
     if (headings.some(({ column }) => column !== null)) tables[name] = { ...table, headings };
   }
   return tables;
