@@ -2,9 +2,10 @@ import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fieldSchema, type SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { embeddedServiceUrl } from '#lib/platform/config.ts';
+import { createApiKey } from '#lib/service/context/api-keys.ts';
 import { jobs, documents as serviceDocuments } from '#lib/service/context/tables.ts';
 import { auditEntries } from '../audit/tables.ts';
-import { createDeployment, removeDeployment } from '../deployment-settings/operations/deployments.ts';
+import { changeDeployment, createDeployment, removeDeployment } from '../deployment-settings/operations/deployments.ts';
 import { comparisonCopies, deployments } from '../deployments/tables.ts';
 import { documents, submissions } from '../documents/tables.ts';
 import { approve } from '../review/operations/decide.ts';
@@ -15,6 +16,7 @@ import { startRemote } from '../testing/start-remote.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { compareDraft } from './operations/compare-draft.ts';
 import { listPreviewDocuments } from './operations/list-preview-documents.ts';
+import { previewDocument } from './operations/preview-document.ts';
 import { MARK, removeCopy, removeLeftCopies, SETTLED_MS } from './remove-copy.ts';
 import { withCopy } from './with-copy.ts';
 
@@ -36,7 +38,7 @@ const PERMIT: SchemaDraft = {
   rules: [],
 };
 const DUES: SchemaDraft = { ...PERMIT, fields: [PERMIT.fields[0]!, { ...PERMIT.fields[1]!, label: 'Mooring dues' }] };
-const TEXT = 'PERMIT\n\nHolder: Anna Lind\nMooring dues: 340.00 EUR\nTariff: 1.00 EUR\n';
+const textOf = (dues: string) => `PERMIT\n\nHolder: Anna Lind\nMooring dues: ${dues} EUR\nTariff: 1.00 EUR\n`;
 const KEY = 'test-key-of-the-embedded-service';
 
 beforeAll(async () => {
@@ -51,18 +53,18 @@ beforeAll(async () => {
   });
   otherId = made.id;
   schemaId = (await saveSchema(t.desk, ACTOR, PERMIT)).id;
-  documentId = await approved();
+  documentId = await approved('340.00', 340);
 });
 afterAll(() => Promise.all([t.close(), other.close()]));
 // as a worker that looks when it is asked to, not each minute
 beforeEach(() => t.desk.database.delete(comparisonCopies));
 
 /** Drops a permit and approves it with the right fee. */
-async function approved(): Promise<string> {
-  const { id } = await t.drop(TEXT, { name: 'permit.txt', schemaId });
+async function approved(dues: string, fee: number): Promise<string> {
+  const { id } = await t.drop(textOf(dues), { name: 'permit.txt', schemaId });
   await t.until(id, 'to_review');
   const { document } = await getDocument(t.desk, id);
-  const draft = { kind: 'correct' as const, pointer: '/fee', value: 340, evidence: [] };
+  const draft = { kind: 'correct' as const, pointer: '/fee', value: fee, evidence: [] };
   const saved = await saveActions(t.desk, ACTOR, id, { revision: document.revision, actions: [{ id: crypto.randomUUID(), draft }] });
   await approve(t.desk, ACTOR, id, { revision: saved.document.revision, sign_off: true });
   return id;
@@ -175,6 +177,23 @@ test('a copy waits while its deployment is away, and keeps it from being removed
   await untilGone();
 });
 
+test('the address of a deployment stays while a copy is known there; how it is written, and its key, may change', async () => {
+  await leave();
+  const base_url = embeddedServiceUrl(other.desk.config);
+  const accepted = { accept_failing: true, accept_duplicate: true };
+  const moved = { base_url: 'http://127.0.0.1:9', api_key: KEY, ...accepted };
+  await expect(changeDeployment(t.desk, ACTOR, otherId, moved)).rejects.toMatchObject({
+    code: 'conflict',
+    message: /another deployment\.$/,
+  });
+  await changeDeployment(t.desk, ACTOR, otherId, { base_url: `${base_url}/v1/`, api_key: KEY, ...accepted });
+  const [copy] = await copies();
+  await removeCopy(t.desk, copy!.id);
+  await untilGone();
+  await changeDeployment(t.desk, ACTOR, otherId, moved);
+  await changeDeployment(t.desk, ACTOR, otherId, { base_url, api_key: KEY, ...accepted });
+});
+
 test('a document of the desk is not deleted, even where a deployment took the copy for it', async () => {
   const { remoteDocumentId, deploymentId } = await findSubmission();
   const id = crypto.randomUUID();
@@ -219,12 +238,36 @@ test('a deployment that is away, refuses the key, is a stranger or retired says 
 });
 
 test('neither side uses what the schema has learned', async () => {
-  await compare(DUES);
-  const { remoteDocumentId } = await findSubmission();
-  const asked = await t.desk.database.select().from(jobs).where(eq(jobs.documentId, remoteDocumentId!)).orderBy(desc(jobs.createdAt));
-  expect(asked[0]!.options.draft).toEqual(DUES);
-  expect(asked[0]!.schemaId).not.toBe(schemaId);
+  await approved('512.00', 512);
+  const learned = () => previewDocument(t.desk, ACTOR, { documentId, schemaId, draft: PERMIT }, signal);
+  // from the other document: which words stand before the fee
+  await expect.poll(async () => (await learned()).result.fields, { timeout: 60_000, interval: 500 }).toMatchObject({ fee: { value: 340 } });
+  const compared = await compare(PERMIT);
+  expect(compared.fields).toMatchObject([{ field: 'holder' }, { field: 'fee', values: 1, right_before: 0, right_after: 0 }]);
+  for (const desk of [t.desk, other.desk]) {
+    const [last] = await desk.database.select().from(jobs).orderBy(desc(jobs.createdAt)).limit(1);
+    expect(last!.options.draft).toEqual(PERMIT);
+    expect(last!.schemaId).not.toBe(schemaId);
+  }
   await untilGone();
+});
+
+test('a key that may send and not delete is told, and nothing is sent', async () => {
+  const { key } = await createApiKey(other.desk.database, 'till', { scopes: ['read', 'submit'] });
+  const base_url = embeddedServiceUrl(other.desk.config);
+  const { id } = await createDeployment(t.desk, ACTOR, {
+    name: 'Till',
+    base_url,
+    api_key: key,
+    accept_failing: false,
+    accept_duplicate: false,
+  });
+  await expect(compareDraft(t.desk, ACTOR, { schemaId, documentId, draft: DUES, deploymentId: id }, signal)).rejects.toMatchObject({
+    message: 'The key of “Till” may not delete documents there, so nothing is sent. Give it a key with the scope admin.',
+    extra: { deployment_id: id },
+  });
+  expect([...(await copies()), ...(await atOther())]).toEqual([]);
+  await removeDeployment(t.desk, ACTOR, id);
 });
 
 test('a document is not compared with the service that has it', async () => {
@@ -232,7 +275,7 @@ test('a document is not compared with the service that has it', async () => {
   const there = compareDraft(t.desk, ACTOR, { schemaId, documentId, draft: DUES, deploymentId }, signal);
   await expect(there).rejects.toMatchObject({ code: 'conflict', message: expect.stringMatching(/already\.$/) });
   const listed = await listPreviewDocuments(t.desk, schemaId, { limit: 20, deploymentId });
-  expect(listed).toMatchObject({ documents: [], there: 1 });
+  expect(listed).toMatchObject({ documents: [], there: 2 });
 });
 
 async function findSubmission() {

@@ -34,7 +34,8 @@ type Asked = { row: DocumentRow; draft: SchemaDraft; deploymentId: string; last:
  * is removed again. Neither uses what the schema has learned: the other one does not know it, and could not be told without learning from the
  * document itself. Of a document at a deployment that takes no drafts, what was extracted last is compared.
  * @param asked.last what was extracted last
- * @throws ProblemError `not_found`, `conflict` for a deployment that is unknown, retired, takes no drafts or has the document itself; `extra.deployment_id`
+ * @throws ProblemError `not_found`, `conflict` for a deployment that is unknown, retired, takes no drafts or has the document itself,
+ * `deployment_refused` for a key that may not delete the copy again; `extra.deployment_id`
  * where the other deployment is at fault, not the document; else as `withCopy` and `extractAt`
  */
 export async function compareDeployments(desk: Desk, actor: NonNullable<Actor>, asked: Asked, signal: AbortSignal): Promise<Compared> {
@@ -53,9 +54,12 @@ export async function compareDeployments(desk: Desk, actor: NonNullable<Actor>, 
     const chosen = await chooseDeployment(desk, deploymentId).catch((error) => {
       throw error instanceof ProblemError ? new ProblemError(error.code, error.message, { extra, cause: error }) : error;
     });
-    if (chosen.embedded || (await atPace(signal, chosen.client.isOurs))) return chosen;
-    const detail = `“${chosen.name}” is not a document service of Countersign, so nothing can be tried there. Choose another one.`;
-    throw new ProblemError('conflict', detail);
+    if (!chosen.embedded && !(await atPace(signal, chosen.client.isOurs))) {
+      const detail = `“${chosen.name}” is not a document service of Countersign, so nothing can be tried there. Choose another one.`;
+      throw new ProblemError('conflict', detail);
+    }
+    await requireMayDelete(chosen, signal);
+    return chosen;
   });
   const { isStrange: takesNoDrafts } = submission;
   const stop = new AbortController();
@@ -78,6 +82,19 @@ export async function compareDeployments(desk: Desk, actor: NonNullable<Actor>, 
     return { against: takesNoDrafts ? 'extracted' : 'own_service', before, after };
   } catch (error) {
     throw late.aborted && !signal.aborted ? toldLate(other, error) : error;
+  }
+}
+
+/** A key may be allowed to send and not to delete: then copies would stay. Asks to delete what nobody has. @throws ProblemError `deployment_refused` */
+async function requireMayDelete({ client, name }: ConnectedDeployment, signal: AbortSignal): Promise<void> {
+  try {
+    await atPace(signal, () => client.removeDocument(newId()));
+  } catch (error) {
+    if (error instanceof DeploymentError && error.trouble === 'forbidden') {
+      const detail = `The key of “${name}” may not delete documents there, so nothing is sent. Give it a key with the scope admin.`;
+      throw new ProblemError('deployment_refused', detail, { cause: error });
+    }
+    if (!(error instanceof DeploymentError && error.code === 'not_found')) throw error;
   }
 }
 

@@ -56,7 +56,9 @@ export async function removeCopy(desk: Desk, copyId: string): Promise<void> {
     const isNothingThere = remoteIds.length === 0;
     if (isNothingThere && now().getTime() - copy.sentAt.getTime() < SETTLED_MS) return;
     const owned = await listOwned(desk, copy.deploymentId, remoteIds);
-    for (const id of remoteIds) if (!owned.has(id)) await deployment.client.removeDocument(id).catch(ignoreUnknown);
+    let isUnknown = false;
+    for (const id of remoteIds) if (!owned.has(id)) isUnknown = !(await isRemoved(deployment, id)) || isUnknown;
+    if (isUnknown) await requireGone(deployment, copy);
   } catch (error) {
     if (!(error instanceof ProblemError || error instanceof HeldError)) throw error;
     desk.log.warn('a copy of a comparison could not be removed yet', { deployment: copy.deploymentId, error });
@@ -70,6 +72,24 @@ async function findMarked({ client }: ConnectedDeployment, { id, sha256 }: Copy)
   return documents.filter(({ metadata }) => metadata[MARK] === id).map((document) => document.id);
 }
 
+/** False where the answer is that there is no such document. */
+async function isRemoved({ client }: ConnectedDeployment, remoteId: string): Promise<boolean> {
+  try {
+    await client.removeDocument(remoteId);
+    return true;
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'not_found') return false;
+    throw error;
+  }
+}
+
+/** A proxy in between says “not found” of everything. Only the list of a document service tells that a copy is gone. @throws ProblemError */
+async function requireGone({ client, name }: ConnectedDeployment, { id, sha256, remoteDocumentId }: Copy): Promise<void> {
+  const documents = await client.listDocumentsOfFile(sha256);
+  if (!documents.some((document) => document.id === remoteDocumentId || document.metadata[MARK] === id)) return;
+  throw new ProblemError('conflict', `“${name}” lists the copy, and says that it does not know it.`);
+}
+
 /** Which of these are documents of the desk: a deployment may answer a file that it knows with the document that it has. */
 async function listOwned(desk: Pick<Desk, 'database'>, deploymentId: string, remoteIds: readonly string[]): Promise<Set<string | null>> {
   if (remoteIds.length === 0) return new Set();
@@ -78,8 +98,4 @@ async function listOwned(desk: Pick<Desk, 'database'>, deploymentId: string, rem
     .from(submissions)
     .where(and(eq(submissions.deploymentId, deploymentId), inArray(submissions.remoteDocumentId, [...remoteIds])));
   return new Set(rows.map(({ id }) => id));
-}
-
-function ignoreUnknown(error: unknown): void {
-  if (!(error instanceof ProblemError && error.code === 'not_found')) throw error;
 }

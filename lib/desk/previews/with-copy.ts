@@ -96,10 +96,15 @@ async function send(
   }
 }
 
+/** Sent too late, or under way in another request: something may come of it all the same. */
+const UNSURE_STATUSES: readonly number[] = [408, 409];
+
 /** Whether the deployment has certainly made nothing of the file. */
 function isRefused(error: unknown): boolean {
   if (error instanceof HeldError) return true;
-  return error instanceof DeploymentError && (error.neverArrived || (error.remoteStatus !== null && error.remoteStatus < 500));
+  if (!(error instanceof DeploymentError)) return false;
+  const { neverArrived, remoteStatus: status } = error;
+  return neverArrived || (status !== null && status >= 400 && status < 500 && !UNSURE_STATUSES.includes(status));
 }
 
 async function giveBack(desk: Desk, copyId: string): Promise<void> {

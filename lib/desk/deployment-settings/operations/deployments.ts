@@ -101,7 +101,8 @@ export async function createDeployment(desk: Desk, actor: Person, input: NewDepl
 
 /**
  * Changes a deployment; a new address or key is tested first. The choice as default takes it from the one before.
- * @throws ProblemError `not_found`, `deployment_unverified`, `conflict` (named by the environment; the default; the embedded one)
+ * @throws ProblemError `not_found`, `deployment_unverified`, `conflict` (named by the environment; the default; the embedded one; copies of
+ *   comparisons at the address that it has)
  */
 export async function changeDeployment(desk: Desk, actor: Person, id: string, change: DeploymentChange): Promise<Deployment> {
   const before = await getDeploymentRow(desk.database, id);
@@ -128,6 +129,10 @@ export async function changeDeployment(desk: Desk, actor: Person, id: string, ch
     }
     if (kept && !change.accept_duplicate)
       await refuseDuplicate(desk, transaction, { id, baseUrl: baseUrl ?? kept.baseUrl, apiKey: change.api_key ?? kept.apiKey });
+    if (baseUrl !== undefined && row.baseUrl !== null && addressKey(baseUrl) !== addressKey(row.baseUrl)) {
+      const advice = 'Wait some minutes with the address that it has, or connect the other address as another deployment.';
+      await refuseCopies(transaction, row, advice);
+    }
     if (change.is_default) {
       if (row.retiredAt && change.retired !== false)
         throw new ProblemError('conflict', 'A retired deployment cannot be the default. Reactivate it first.');
@@ -179,7 +184,7 @@ export async function removeDeployment(desk: Desk, actor: Person, id: string): P
       const detail = `Documents are at “${row.name}”, so it cannot be removed. Retire it: it gets no new documents and keeps those it has.`;
       throw new ProblemError('conflict', detail);
     }
-    await refuseCopies(transaction, row);
+    await refuseCopies(transaction, row, 'Make sure that it runs, wait some minutes and try again, or retire it.');
     await transaction.execute(sql`delete from desk.deployed_schemas where deployment_id = ${id}`);
     await transaction.delete(deployments).where(eq(deployments.id, id));
     const detail = { deployment_id: id, name: row.name, base_url: row.baseUrl };
@@ -187,13 +192,12 @@ export async function removeDeployment(desk: Desk, actor: Person, id: string): P
   });
 }
 
-/** What a comparison sent there could not be removed any more. @throws ProblemError `conflict` */
-async function refuseCopies(transaction: Transaction, { id, name }: DeploymentRow): Promise<void> {
+/** What a comparison sent there could not be removed any more. @throws ProblemError `conflict` with `advice` */
+async function refuseCopies(transaction: Transaction, { id, name }: DeploymentRow, advice: string): Promise<void> {
   const ofIt = eq(comparisonCopies.deploymentId, id);
   const [copy] = await transaction.select({ id: comparisonCopies.id }).from(comparisonCopies).where(ofIt).limit(1);
   if (!copy) return;
-  const detail = `Files that were sent to “${name}” for a comparison are not all deleted there yet. Make sure that it runs, wait some minutes and try again, or retire it.`;
-  throw new ProblemError('conflict', detail);
+  throw new ProblemError('conflict', `Files that were sent to “${name}” for a comparison are not all deleted there yet. ${advice}`);
 }
 
 async function findPresentId(desk: Desk): Promise<string | null> {
