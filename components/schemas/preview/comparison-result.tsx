@@ -44,7 +44,13 @@ export function ComparisonResult({ state, isStale }: { state: ComparisonState; i
               its places on the page.
             </p>
           ) : null}
-          <ComparedFields fields={comparison.fields} documents={documents} before={heads[0]} after={heads[1]} />
+          <ComparedFields
+            fields={comparison.fields}
+            documents={documents}
+            before={heads[0]}
+            after={heads[1]}
+            terms={at ? heads : undefined}
+          />
           {lastExtracted > 0 ? (
             <p className="text-ink-muted">
               Of {countOf(lastExtracted, 'document')}, what was extracted last is compared: their own service takes no drafts.
@@ -81,7 +87,11 @@ function Figures({ comparison: { total, fields, flagsBefore, flagsAfter }, docum
   const found = fields.reduce((sum, field) => sum + field.found, 0);
   return (
     <div className="flex flex-col gap-2">
-      <p className="text-base">{verdict(total, found, `${at ? `at “${at.name}”, ` : ''}on ${countOf(documents, 'document')}`)}</p>
+      <p className="text-base">
+        {(at
+          ? verdictOfService(at.name, total, `on ${countOf(documents, 'document')}`)
+          : verdict(total, `on ${countOf(documents, 'document')}`)) + freshOf(found)}
+      </p>
       <dl className="grid grid-cols-4 gap-3 max-md:grid-cols-2">
         <Figure label={`Right ${words[0]}`} value={`${total.right_before.toLocaleString('en')} of ${total.values.toLocaleString('en')}`} />
         <Figure label={`Right ${words[1]}`} value={`${total.right_after.toLocaleString('en')} of ${total.values.toLocaleString('en')}`} />
@@ -96,16 +106,36 @@ function Figures({ comparison: { total, fields, flagsBefore, flagsAfter }, docum
   );
 }
 
-function verdict({ values, right_before, gains, losses }: Comparison['total'], found: number, on: string): string {
-  const fresh = found > 0 ? ` Of fields without approved values, ${countOf(found, 'value')} ${found === 1 ? 'was' : 'were'} found.` : '';
-  if (values === 0) return `There are no approved values to compare ${on}.${fresh}`;
+const freshOf = (found: number) =>
+  found > 0 ? ` Of fields without approved values, ${countOf(found, 'value')} ${found === 1 ? 'was' : 'were'} found.` : '';
+
+/** What another service wins and loses. @param on the documents */
+function verdictOfService(name: string, { values, right_before, gains, losses }: Comparison['total'], on: string): string {
+  if (values === 0) return `There are no approved values to compare ${on}.`;
+  const On = on.replace(/^o/, 'O');
   if (gains === 0 && losses === 0) {
-    return `No value is gained or lost ${on}: ${right_before.toLocaleString('en')} of ${countOf(values, 'value')} are right both times.${fresh}`;
+    return `${On}, no value is gained or lost at “${name}”: ${right_before.toLocaleString('en')} of ${countOf(values, 'value')} are right at both.`;
+  }
+  const gained = `${countOf(gains, 'more value')} right`;
+  const lost = `wrong that ${losses === 1 ? 'was' : 'were'} right`;
+  const said =
+    losses === 0
+      ? `${gained}, and none wrong that was right`
+      : gains === 0
+        ? `${countOf(losses, 'value')} ${lost}`
+        : `${gained}, and ${losses.toLocaleString('en')} ${lost}`;
+  return `${On}, “${name}” gets ${said}.`;
+}
+
+function verdict({ values, right_before, gains, losses }: Comparison['total'], on: string): string {
+  if (values === 0) return `There are no approved values to compare ${on}.`;
+  if (gains === 0 && losses === 0) {
+    return `No value is gained or lost ${on}: ${right_before.toLocaleString('en')} of ${countOf(values, 'value')} are right both times.`;
   }
   const gained = `${countOf(gains, 'more value')} ${gains === 1 ? 'comes' : 'come'} out right`;
   const lost = `${countOf(losses, 'value')} that ${losses === 1 ? 'was' : 'were'} right ${losses === 1 ? 'comes' : 'come'} out wrong`;
   const said = losses === 0 ? `${gained}, and none is lost` : gains === 0 ? lost : `${gained}, and ${lost}`;
-  return `${said}, ${on}.${fresh}`;
+  return `${said}, ${on}.`;
 }
 
 function Figure({ label, value, tone = null }: { label: string; value: string; tone?: 'ok' | 'bad' | null }) {

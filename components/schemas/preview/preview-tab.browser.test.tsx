@@ -179,6 +179,8 @@ test('a draft with a fault is not compared, and documents at other services are 
 });
 
 const SECOND = { deployments: [{ id: 'x', name: 'Second' }] };
+const OTHERS = [{ id: 'y', name: 'Third' }];
+const BOTH = { deployments: [...SECOND.deployments, ...OTHERS] };
 const chooseSecond = async () => {
   await page.getByRole('button', { name: /Compare with/ }).click();
   await page.getByRole('option', { name: 'Second' }).click();
@@ -204,15 +206,26 @@ test('another service is chosen, told of what that means, and named in the resul
   await expect.element(page.getByText(/What the schema has learned is used at neither service/)).toBeVisible();
   await expect.element(page.getByText('1 approved document is left out: “Second” is their own service.')).toBeVisible();
   await page.getByRole('button', { name: 'Compare on 2 documents' }).click();
-  await expect
-    .element(page.getByText('1 more value comes out right, and 1 value that was right comes out wrong, at “Second”, on 2 documents.'))
-    .toBeVisible();
+  await expect.element(page.getByText('On 2 documents, “Second” gets 1 more value right, and 1 wrong that was right.')).toBeVisible();
   await expect.element(page.getByText(/^Values that nobody corrected came from their own service/)).toBeVisible();
   await expect.element(page.getByText('Right at “Second”')).toBeVisible();
   await expect.element(page.getByRole('columnheader', { name: 'Second' })).toBeVisible();
   await expect.element(page.getByText(/^Of 1 document, what was extracted last is compared/)).toBeVisible();
   expect(asked).toEqual([null, 'x']);
+  await page.getByRole('button', { name: 'Mooring dues' }).click();
+  const change = page.getByRole('list', { name: 'Changes of Mooring dues' });
+  await expect.element(change).toHaveTextContent(/Approved.*340.*Their own service.*1.*Second.*340/);
   expect(await commands.axeInPage()).toEqual([]);
+});
+
+test('a service that is no longer offered gives way to the saved version and its documents', async () => {
+  onRequest('GET /api/schemas/:id/preview', (request) => {
+    return json(previewDocumentsSchema, request.query.get('deployment_id') ? found(2, 0, { deployments: OTHERS }) : found(3, 0, BOTH));
+  });
+  await renderInApp(<Tab />);
+  await chooseSecond();
+  await expect.element(page.getByRole('button', { name: /Compare with/ })).toHaveTextContent('The saved version');
+  await expect.element(page.getByRole('button', { name: 'Compare on 3 documents' })).toBeEnabled();
 });
 
 test('a service that is at fault ends the comparison with one sentence', async () => {

@@ -56,6 +56,8 @@ export function PreviewTab(props: PreviewTabProps) {
     );
   }
   const { documents, elsewhere, deployments } = found.data;
+  // retired or removed meanwhile
+  if (atId !== null && !found.isPlaceholderData && !deployments.some(({ id }) => id === atId)) setAtId(null);
   if (documents.length === 0 && deployments.length === 0) return <NothingApproved schemaId={schemaId} elsewhere={elsewhere} />;
   return <Preview {...props} found={found.data} isLoading={found.isPlaceholderData} atId={atId} onChooseAt={setAtId} />;
 }

@@ -4,7 +4,7 @@ import { Fragment, useId, useState } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { DisclosureButton } from '#components/ui/disclosure-button.tsx';
 import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
-import { FieldChanges, type PreviewedDocuments } from './field-changes.tsx';
+import { FieldChanges, type PreviewedDocuments, type Terms } from './field-changes.tsx';
 import type { FieldComparison } from './sum-comparisons.ts';
 
 type ComparedFieldsProps = {
@@ -13,10 +13,14 @@ type ComparedFieldsProps = {
   /** What the two versions are called. */
   before: string;
   after: string;
+  /** What their values are called; default: those of before and after. */
+  terms?: Terms | undefined;
 };
 
+const BEFORE_AND_AFTER: Terms = ['Before', 'After'];
+
 /** Every field of the draft with what it gains and loses; one with changes opens to them. */
-export function ComparedFields({ fields, documents, before, after }: ComparedFieldsProps) {
+export function ComparedFields({ fields, documents, before, after, terms = BEFORE_AND_AFTER }: ComparedFieldsProps) {
   return (
     <div className="overflow-x-auto rounded-md border bg-surface">
       <Table label="Fields compared">
@@ -31,7 +35,7 @@ export function ComparedFields({ fields, documents, before, after }: ComparedFie
         </thead>
         <tbody className="[&>tr:last-child>td]:border-b-0">
           {fields.map((field) => (
-            <FieldRow key={field.field} field={field} documents={documents} />
+            <FieldRow key={field.field} field={field} documents={documents} terms={terms} />
           ))}
         </tbody>
       </Table>
@@ -39,7 +43,7 @@ export function ComparedFields({ fields, documents, before, after }: ComparedFie
   );
 }
 
-function FieldRow({ field, documents }: { field: FieldComparison; documents: PreviewedDocuments }) {
+function FieldRow({ field, documents, terms }: { field: FieldComparison; documents: PreviewedDocuments; terms: Terms }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const { label, values, right_before, right_after, gains, losses, found, changes } = field;
@@ -72,7 +76,7 @@ function FieldRow({ field, documents }: { field: FieldComparison; documents: Pre
       {isOpen ? (
         <tr id={id}>
           <td colSpan={5} className="border-b bg-canvas p-3">
-            <FieldChanges label={label} type={field.type} changes={changes} documents={documents} />
+            <FieldChanges label={label} type={field.type} changes={changes} documents={documents} terms={terms} />
           </td>
         </tr>
       ) : null}

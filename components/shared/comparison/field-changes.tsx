@@ -21,10 +21,19 @@ const KINDS = {
   new: { word: 'New', icon: Sparkle, tone: 'text-info' },
 } as const;
 
-type FieldChangesProps = { label: string; type: FieldType; changes: readonly DocumentChange[]; documents: PreviewedDocuments };
+/** What stands before the value of the one and of the other. */
+export type Terms = readonly [before: string, after: string];
 
-/** The values of a field that a draft changes, each with its place on the page. */
-export function FieldChanges({ label, type, changes, documents }: FieldChangesProps) {
+type FieldChangesProps = {
+  label: string;
+  type: FieldType;
+  changes: readonly DocumentChange[];
+  documents: PreviewedDocuments;
+  terms: Terms;
+};
+
+/** The values of a field that differ, each with its place on the page. */
+export function FieldChanges({ label, type, changes, documents, terms }: FieldChangesProps) {
   const [isAll, setAll] = useState(false);
   const shown = isAll ? changes : changes.slice(0, FIRST);
   return (
@@ -33,7 +42,7 @@ export function FieldChanges({ label, type, changes, documents }: FieldChangesPr
         {shown.map((change, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two changes may be of one row
           <li key={`${change.documentId} ${at}`} className="flex min-w-0 flex-col gap-1.5 rounded-md border bg-surface p-3">
-            <ChangeItem change={change} type={type} document={documents.get(change.documentId)} />
+            <ChangeItem change={change} type={type} document={documents.get(change.documentId)} terms={terms} />
           </li>
         ))}
       </ul>
@@ -48,9 +57,14 @@ export function FieldChanges({ label, type, changes, documents }: FieldChangesPr
   );
 }
 
-type ChangeItemProps = { change: DocumentChange; type: FieldType; document: PreviewDocuments['documents'][number] | undefined };
+type ChangeItemProps = {
+  change: DocumentChange;
+  type: FieldType;
+  document: PreviewDocuments['documents'][number] | undefined;
+  terms: Terms;
+};
 
-function ChangeItem({ change, type, document }: ChangeItemProps) {
+function ChangeItem({ change, type, document, terms }: ChangeItemProps) {
   const { kind, row, approved, before, after, documentId } = change;
   const { word, icon: Icon, tone } = KINDS[kind];
   // of a loss the right value stands where it was found before
@@ -76,14 +90,14 @@ function ChangeItem({ change, type, document }: ChangeItemProps) {
           <PlaceCrop documentId={documentId} page={seen.place.page} box={seen.place.box} text={formatValue(type, seen.value)} />
         </p>
       ) : null}
-      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-sm">
+      <dl className="grid grid-cols-[fit-content(50%)_1fr] gap-x-3 gap-y-0.5 text-sm">
         {kind === 'new' ? null : (
           <>
             <Said term="Approved" text={formatValue(type, approved)} />
-            <Said term="Before" text={formatValue(type, before.value)} />
+            <Said term={terms[0]} text={formatValue(type, before.value)} />
           </>
         )}
-        <Said term={kind === 'new' ? 'Found' : 'After'} text={formatValue(type, after.value)} />
+        <Said term={kind === 'new' ? 'Found' : terms[1]} text={formatValue(type, after.value)} />
       </dl>
     </>
   );
@@ -92,7 +106,7 @@ function ChangeItem({ change, type, document }: ChangeItemProps) {
 function Said({ term, text }: { term: string; text: string }) {
   return (
     <>
-      <dt className="text-ink-muted">{term}</dt>
+      <dt className="min-w-0 break-words text-ink-muted">{term}</dt>
       <dd className="min-w-0 break-words">{text === '' ? <span className="text-ink-faint">nothing</span> : <bdi>{text}</bdi>}</dd>
     </>
   );
