@@ -11,7 +11,7 @@ const SAID: Record<string, string> = {
   'document.extracted': 'Fields extracted',
   'document.parked': 'Schema ID needed',
   'document.resumed': 'Continued with the schema ID',
-  'document.sent_to_compare': 'Sent to another service to compare',
+  'document.sent_to_compare': 'Began to send to another service, to compare',
   'document.taught': 'Taught the service',
   'document.untaught': 'Took back what it taught',
   'document.forgotten': 'Forgot what it taught',
