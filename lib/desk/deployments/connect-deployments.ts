@@ -36,9 +36,11 @@ export async function connectDeployments(config: Config, database: Database, log
 
   // one client per address and key: it remembers whether the deployment is ours
   const connect = (row: Row): ConnectedDeployment => {
-    const version = JSON.stringify([row.name, row.baseUrl, row.encryptedKey]);
-    const known = connected.get(row.id);
     const ours = row.embedded || row.ours;
+    // what was heard of it before counts after a restart too, whatever a proxy answers first
+    const isOurs = ours === true;
+    const version = JSON.stringify([row.name, row.baseUrl, row.encryptedKey, isOurs]);
+    const known = connected.get(row.id);
     if (known?.version === version) return known.deployment.ours === ours ? known.deployment : { ...known.deployment, ours };
     const { id, name } = row;
     const deployment: ConnectedDeployment = {
@@ -48,8 +50,8 @@ export async function connectDeployments(config: Config, database: Database, log
       ours,
       client: createDeploymentClient({
         ...addressOf(config, encryptionKey, row),
-        ours: row.embedded,
-        onHeard: (isOurs) => saveOurs(database, log, id, isOurs),
+        ours: isOurs,
+        onHeard: (isHeard) => saveOurs(database, log, id, isHeard),
         // every request to a remote deployment is made at its pace; whoever synchronises the document repeats it
         ...(row.embedded ? {} : { name, pace: createPace(database, log, id), limits: { retries: 0 } }),
       }),
