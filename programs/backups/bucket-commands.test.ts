@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { s3Location } from '#lib/backup/location/s3-location.ts';
@@ -11,6 +9,7 @@ import { namesOf } from '#lib/backup/location/testing/location-contract.ts';
 import { startTestDesk, type TestDesk } from '#lib/desk/testing/start-test-desk.ts';
 import { type BreakableS3, startBreakableS3 } from '#lib/platform/blobs/testing/breakable-s3.ts';
 import { createEmptyDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
+import { runBuiltProgram, startBuiltProgram } from '../testing/run-built-program.ts';
 
 const PLACE = 's3://blobs/team/backups';
 const PASSPHRASE = 'a passphrase of a test';
@@ -30,30 +29,16 @@ afterAll(async () => {
 });
 
 const account = () => ({ endpoint: s3.endpoint, region: 'us-east-1', accessKey: 'S3RVER', secretKey: 'S3RVER' });
-const keys = () => ({
+const settingsWith = (settings: Record<string, string>) => ({
+  COUNTERSIGN_DATA_DIR: t.folder,
+  DATABASE_URL: t.databaseUrl,
+  COUNTERSIGN_BACKUP_PASSPHRASE: PASSPHRASE,
   COUNTERSIGN_BACKUP_S3_ENDPOINT: s3.endpoint,
   COUNTERSIGN_BACKUP_S3_ACCESS_KEY: 'S3RVER',
   COUNTERSIGN_BACKUP_S3_SECRET_KEY: 'S3RVER',
+  ...settings,
 });
-
-function start(words: string[], settings: Record<string, string> = {}) {
-  const { PATH = '' } = process.env;
-  const environment = { COUNTERSIGN_BACKUP_PASSPHRASE: PASSPHRASE, ...keys(), ...settings };
-  return spawn(process.execPath, ['dist/countersign.mjs', ...words], {
-    env: { PATH, COUNTERSIGN_DATA_DIR: t.folder, DATABASE_URL: t.databaseUrl, ...environment } as unknown as NodeJS.ProcessEnv,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-}
-
-async function run(words: string[], settings: Record<string, string> = {}): Promise<{ code: number | null; out: string; errors: string }> {
-  const child = start(words, settings);
-  const [out, errors, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close') as Promise<[number | null]>,
-  ]);
-  return { code, out, errors };
-}
+const run = (words: string[], settings: Record<string, string> = {}) => runBuiltProgram(words, settingsWith(settings));
 
 const place = () =>
   s3Location({ account: account(), address: { bucket: 'blobs', prefix: 'team/backups' }, workDir: path.join(top, 'work') });
@@ -81,7 +66,7 @@ test('a backup that is told to end gives its claim back', async () => {
   const locks = () => namesOf(place(), 'lock');
   await t.desk.database.transaction(async (transaction) => {
     await transaction.execute(sql`lock table desk.documents in access exclusive mode`);
-    const child = start(['backup', PLACE]);
+    const child = startBuiltProgram(['backup', PLACE], settingsWith({}));
     // files come first, and then it waits for the first row
     let told = '';
     child.stderr.on('data', (bytes) => {

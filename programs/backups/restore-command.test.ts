@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBackup } from '#lib/backup/keeping/create-backup.ts';
@@ -12,6 +10,7 @@ import { openRepositoryToWrite } from '#lib/backup/repository/repository.ts';
 import { fileKey } from '#lib/files/file-key.ts';
 import { createFolderBlobStore } from '#lib/platform/blobs/folder-blob-store.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
+import { runBuiltProgram, startBuiltProgram } from '../testing/run-built-program.ts';
 
 const LOST = 'f'.repeat(64);
 let top = '';
@@ -41,31 +40,16 @@ async function addBackup(): Promise<string> {
   return manifest.id;
 }
 
-function start(words: string[]): ChildProcess {
-  const { PATH = '' } = process.env;
-  return spawn(process.execPath, ['dist/countersign.mjs', 'restore', backups, ...words], {
-    env: { PATH, COUNTERSIGN_DATA_DIR: path.join(top, 'data'), DATABASE_URL: target.url } as unknown as NodeJS.ProcessEnv,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-}
-
-async function run(words: string[] = []): Promise<{ code: number | null; out: string; errors: string }> {
-  const child = start(words);
-  const [out, errors, [code]] = await Promise.all([
-    text(child.stdout as NodeJS.ReadableStream),
-    text(child.stderr as NodeJS.ReadableStream),
-    once(child, 'close') as Promise<[number | null]>,
-  ]);
-  return { code, out, errors };
-}
+const settings = () => ({ COUNTERSIGN_DATA_DIR: path.join(top, 'data'), DATABASE_URL: target.url });
+const run = (...words: string[]) => runBuiltProgram(['restore', backups, ...words], settings());
 
 test('after a kill, the same command goes on with the same backup, and ends with 1 when that lacks files', async () => {
-  const child = start([]);
+  const child = startBuiltProgram(['restore', backups], settings());
   await expect.poll(() => existsSync(path.join(top, 'data', 'restore-unfinished')), { interval: 5, timeout: 60_000 }).toBe(true);
   child.kill('SIGKILL');
   await once(child, 'close');
   const second = await addBackup();
-  expect(await run(['--backup', second])).toMatchObject({ code: 1, errors: expect.stringContaining(`--backup ${first}`) });
+  expect(await run('--backup', second)).toMatchObject({ code: 1, errors: expect.stringContaining(`--backup ${first}`) });
   const { code, out, errors } = await run();
   expect(out).toContain(`Restored the backup ${first}`);
   expect(errors).toContain(`The backup lacks the file ${fileKey(LOST)}`);
