@@ -1,15 +1,9 @@
-import CFB from 'cfb';
+import { anchor, box, record, words } from '#lib/reading/testing/ppt-records.ts';
+import { compound } from '#lib/reading/testing/whole-files.ts';
 
 /** Builders of old Office and Outlook files, as small as their readers allow. */
 
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');
-
-function compound(streams: Record<string, Buffer>): Uint8Array {
-  const container = CFB.utils.cfb_new();
-  for (const [name, content] of Object.entries(streams)) CFB.utils.cfb_add(container, `/${name}`, content);
-  CFB.utils.cfb_del(container, '/\u0001Sh33tJ5');
-  return CFB.write(container, { type: 'buffer' }) as Uint8Array;
-}
 
 /** A Word 97 file of one piece of 8-bit text, a paragraph for each line ([MS-DOC] 2.4.1). */
 export function makeDoc(lines: readonly string[]): Uint8Array {
@@ -29,19 +23,6 @@ export function makeDoc(lines: readonly string[]): Uint8Array {
   stream.writeUInt32LE(pieces.length, 0x01a6);
   return compound({ WordDocument: stream, '1Table': pieces });
 }
-
-function record(type: number, body: Buffer, instance = 0, container = false): Buffer {
-  const head = Buffer.alloc(8);
-  head.writeUInt16LE((instance << 4) | (container ? 0x0f : 0), 0);
-  head.writeUInt16LE(type, 2);
-  head.writeUInt32LE(body.length, 4);
-  return Buffer.concat([head, body]);
-}
-
-const box = (type: number, ...inner: Buffer[]) => record(type, Buffer.concat(inner), 0, true);
-const words = (...values: number[]) => Buffer.concat(values.map((value) => Buffer.from(new Uint32Array([value]).buffer)));
-const anchor = (left: number, top: number, right: number, bottom: number) =>
-  record(0xf010, Buffer.from(new Int16Array([top, left, right, bottom]).buffer));
 
 /** A PowerPoint 97 file of one slide with a title and a body ([MS-PPT] 2.4, 2.5). */
 export function makePpt(title: string, lines: readonly string[]): Uint8Array {

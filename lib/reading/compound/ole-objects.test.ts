@@ -3,26 +3,13 @@ import CFB from 'cfb';
 import { describe, expect, test } from 'vitest';
 import { spreadsheetAdapter } from '../formats/sheet/spreadsheet-adapter.ts';
 import { docAdapter, pptAdapter } from '../testing/old-office.ts';
+import { record, words } from '../testing/ppt-records.ts';
 import { readBytes } from '../testing/read-bytes.ts';
+import { compound } from '../testing/whole-files.ts';
 import { workbookPictures } from './office-art.ts';
 import { unpackObject, unpackStored } from './ole-objects.ts';
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\n%%EOF\n');
-
-function compound(streams: Record<string, Buffer>): Buffer {
-  const container = CFB.utils.cfb_new();
-  for (const [name, content] of Object.entries(streams)) CFB.utils.cfb_add(container, `/${name}`, content);
-  CFB.utils.cfb_del(container, '/\u0001Sh33tJ5');
-  return Buffer.from(CFB.write(container, { type: 'buffer' }) as Uint8Array);
-}
-
-function record(type: number, body: Buffer, instance = 0, container = false): Buffer {
-  const head = Buffer.alloc(8);
-  head.writeUInt16LE((instance << 4) | (container ? 0x0f : 0), 0);
-  head.writeUInt16LE(type, 2);
-  head.writeUInt32LE(body.length, 4);
-  return Buffer.concat([head, body]);
-}
 
 describe('files inside old Office files', () => {
   test('the PDF of an Acrobat object is found, with or without bytes before it', () => {
@@ -49,7 +36,6 @@ describe('files inside old Office files', () => {
     const cut = Buffer.concat([Buffer.alloc(4), packed.subarray(0, packed.length - 4)]);
     expect(unpackStored(cut, true, 1e6)?.equals(object)).toBe(true);
     expect(unpackStored(Buffer.concat([Buffer.alloc(4), deflateSync(Buffer.alloc(1e6))]), true, 1000)).toBeNull();
-    const words = (...values: number[]) => Buffer.from(new Uint32Array(values).buffer);
     const slide = record(0x03ee, Buffer.alloc(0), 0, true);
     const document = record(0x03e8, record(0x0ff0, record(0x03f3, words(2, 0, 0, 256, 0)), 0, true), 0, true);
     const stored = record(0x1011, cut, 1);

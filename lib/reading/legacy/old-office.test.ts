@@ -1,17 +1,11 @@
-import CFB from 'cfb';
 import { describe, expect, test } from 'vitest';
 import { docAdapter, pptAdapter } from '../testing/old-office.ts';
+import { anchor, box, record, words } from '../testing/ppt-records.ts';
 import { blockTexts, readBytes } from '../testing/read-bytes.ts';
-
-function compound(streams: Record<string, Buffer>): Buffer {
-  const container = CFB.utils.cfb_new();
-  for (const [name, content] of Object.entries(streams)) CFB.utils.cfb_add(container, `/${name}`, content);
-  CFB.utils.cfb_del(container, '/\u0001Sh33tJ5');
-  return Buffer.from(CFB.write(container, { type: 'buffer' }) as Uint8Array);
-}
+import { compound } from '../testing/whole-files.ts';
 
 /** A Word file of two pieces, one of 8-bit and one of 16-bit characters. `flags` are those of the file information block. */
-function doc(eightBit: string, wide: string, flags = 0x0200): Buffer {
+function doc(eightBit: string, wide: string, flags = 0x0200): Uint8Array {
   const stream = Buffer.alloc(0x600 + eightBit.length + 2 * wide.length);
   stream.writeUInt16LE(0xa5ec, 0);
   stream.writeUInt16LE(0x00c1, 2);
@@ -44,25 +38,11 @@ describe('docAdapter', () => {
   });
 });
 
-function record(type: number, body: Buffer, instance = 0, container = false): Buffer {
-  const head = Buffer.alloc(8);
-  head.writeUInt16LE((instance << 4) | (container ? 0x0f : 0), 0);
-  head.writeUInt16LE(type, 2);
-  head.writeUInt32LE(body.length, 4);
-  return Buffer.concat([head, body]);
-}
-const box = (type: number, ...inner: Buffer[]) => record(type, Buffer.concat(inner), 0, true);
-const words = (...values: number[]) => Buffer.concat(values.map((value) => Buffer.from(new Uint32Array([value]).buffer)));
-
 function persist(id: number, slideId: number): Buffer {
   return record(0x03f3, words(id, 0, 0, slideId, 0));
 }
 
-function anchor(left: number, top: number, right: number, bottom: number): Buffer {
-  return record(0xf010, Buffer.from(new Int16Array([top, left, right, bottom]).buffer));
-}
-
-function ppt(): Buffer {
+function ppt(): Uint8Array {
   const title = box(0xf004, anchor(576, 288, 5000, 900), box(0xf00d, record(0x0f9e, words(0))));
   const body = box(
     0xf004,
@@ -117,7 +97,7 @@ describe('pptAdapter', () => {
   const mainMaster = (...shapes: Buffer[]) => box(0x03f8, box(0x040c, ...shapes));
 
   /** A presentation of a document with these lists, of slides, and of masters, which are numbered from `MAIN` on. */
-  function deck(slides: Buffer[], masters: Buffer[], ...more: Buffer[]): Buffer {
+  function deck(slides: Buffer[], masters: Buffer[], ...more: Buffer[]): Uint8Array {
     const entries = [...slides, ...masters].map((_, index) =>
       persist(index + 2, index < slides.length ? 256 + index : MAIN + index - slides.length),
     );

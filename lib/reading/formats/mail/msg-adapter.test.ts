@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import CFB from 'cfb';
 import { describe, expect, test } from 'vitest';
 import { lineTexts, readBytes } from '../../testing/read-bytes.ts';
+import { compound } from '../../testing/whole-files.ts';
 import { listMsgPictures, msgAdapter } from './msg-adapter.ts';
 
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');
@@ -17,13 +17,7 @@ function storedRtf(rtf: string): Buffer {
   return Buffer.concat([head, Buffer.from(rtf, 'latin1')]);
 }
 
-function msg(streams: Record<string, Buffer>): Buffer {
-  const container = CFB.utils.cfb_new();
-  CFB.utils.cfb_add(container, '/__properties_version1.0', Buffer.alloc(32));
-  for (const [name, content] of Object.entries(streams)) CFB.utils.cfb_add(container, `/${name}`, content);
-  CFB.utils.cfb_del(container, '/\u0001Sh33tJ5');
-  return Buffer.from(CFB.write(container, { type: 'buffer' }) as Uint8Array);
-}
+const msg = (streams: Record<string, Buffer>) => compound({ '__properties_version1.0': Buffer.alloc(32), ...streams });
 
 const PROPERTY = '__substg1.0_';
 const BASE = {
