@@ -1,40 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import CFB from 'cfb';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSource, readEvents } from '../child/read-events.ts';
-import type { ReadContext } from '../model/adapter.ts';
-import { DEFAULT_LIMITS } from '../model/read-limits.ts';
-import { createLazyRecogniser } from '../ocr/lazy-recogniser.ts';
+import { describe, expect, test } from 'vitest';
 import { protectPpt, protectWorkbook } from '../testing/protect-legacy.ts';
 import { protectPackage } from '../testing/protect-package.ts';
+import { readOpened } from '../testing/read-opened.ts';
 import { compound, docx, odt, pptx, workbook, zip } from '../testing/whole-files.ts';
-
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'kept-from-changes-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
-
-async function read(bytes: Uint8Array, name: string, password?: string): Promise<{ text: string; warnings: string[] }> {
-  const file = path.join(folder, name);
-  await writeFile(file, bytes);
-  const context: ReadContext = {
-    limits: DEFAULT_LIMITS,
-    languages: ['en'],
-    signal: new AbortController().signal,
-    keepAttachment: () => Promise.reject(new Error('There are no attachments.')),
-  };
-  const words: string[] = [];
-  const warnings: string[] = [];
-  for await (const event of readEvents(await openSource({ path: file, name, folder, password }), context, createLazyRecogniser())) {
-    if (event.type === 'page') words.push(...event.page.words.map(({ text }) => text));
-    if (event.type === 'warning') warnings.push(event.message);
-  }
-  return { text: words.join(' '), warnings };
-}
 
 /** A package with a text put before another one in one of its parts. */
 function withText(bytes: Uint8Array, part: RegExp, before: string, text: string): Uint8Array {
@@ -230,13 +200,13 @@ const TEXTS: [string, string, () => Uint8Array][] = [
 
 describe('a file that is only kept from being changed', () => {
   test.each(SHEETS)('is read as any other, without a word about passwords: %s', async (_what, name, make) => {
-    const { text, warnings } = await read(make(), name);
+    const { text, warnings } = await readOpened(make(), name);
     expect(text).toContain('Item 39 58.5 Invoice 4711');
     expect(warnings).toEqual([]);
   });
 
   test.each(TEXTS)('is read as any other, without a word about passwords: %s', async (_what, name, make) => {
-    const { text, warnings } = await read(make(), name);
+    const { text, warnings } = await readOpened(make(), name);
     expect(text).toContain('Invoice 4711 of 3 May 2026');
     expect(warnings).toEqual([]);
   });
@@ -248,9 +218,9 @@ describe('a file that is only kept from being changed', () => {
       workbook('xlsx'),
       oldWorkbook([], [PROTECT, PASSWORD]),
     ]) {
-      expect((await read(bytes, 'given.bin', 'sheet secret')).text).toContain('Item 39');
+      expect((await readOpened(bytes, 'given.bin', 'sheet secret')).text).toContain('Item 39');
     }
-    await expect(read(protectWorkbook(workbook('biff8'), 'sesame', 'rc4'), 'other.xls', 'sheet secret')).rejects.toMatchObject({
+    await expect(readOpened(protectWorkbook(workbook('biff8'), 'sesame', 'rc4'), 'other.xls', 'sheet secret')).rejects.toMatchObject({
       code: 'password_wrong',
     });
   });

@@ -4,18 +4,16 @@ import path from 'node:path';
 import { utils, write } from '@e965/xlsx';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSource, readEvents } from '../child/read-events.ts';
 import { findStream, openCompound } from '../compound/compound-file.ts';
 import { decryptPpt } from '../legacy/ciphers/decrypt-ppt.ts';
 import { findLegacyLock } from '../legacy/ciphers/find-legacy-lock.ts';
 import { rc4 } from '../legacy/ciphers/rc4.ts';
 import { xorCipher } from '../legacy/ciphers/xor-cipher.ts';
-import type { ReadContext } from '../model/adapter.ts';
 import { DEFAULT_LIMITS } from '../model/read-limits.ts';
-import { createLazyRecogniser } from '../ocr/lazy-recogniser.ts';
 import { obscureDoc, obscureWorkbook, protectDoc, protectPpt, protectWorkbook } from '../testing/protect-legacy.ts';
 import { protectOdf } from '../testing/protect-odf.ts';
 import { protectPackage } from '../testing/protect-package.ts';
+import { readOpened } from '../testing/read-opened.ts';
 import { ods, odt, workbook } from '../testing/whole-files.ts';
 import { blowfishCfb } from './blowfish.ts';
 import { openProtected } from './open-protected.ts';
@@ -26,21 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function textOf(bytes: Uint8Array, name: string, password?: string): Promise<string> {
-  const file = path.join(folder, name);
-  await writeFile(file, bytes);
-  const context: ReadContext = {
-    limits: DEFAULT_LIMITS,
-    languages: ['en'],
-    signal: new AbortController().signal,
-    keepAttachment: () => Promise.reject(new Error('There are no attachments.')),
-  };
-  const words: string[] = [];
-  for await (const event of readEvents(await openSource({ path: file, name, folder, password }), context, createLazyRecogniser())) {
-    if (event.type === 'page') words.push(...event.page.words.map(({ text }) => text));
-  }
-  return words.join(' ');
-}
+const textOf = async (...given: Parameters<typeof readOpened>) => (await readOpened(...given)).text;
 
 /** The streams of a Word file with one piece of text. */
 function docStreams(text: string): { main: Buffer; table: Buffer } {
