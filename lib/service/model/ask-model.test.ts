@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
-import type { Page } from '#lib/contract/service/reading.ts';
+import { readingOfLines } from '#lib/extraction/testing/reading-of-lines.ts';
 import { askModel } from './ask-model.ts';
 import type { ModelSettings } from './chat.ts';
 import { type Behaviour, behave, startModelServer } from './testing/model-server.ts';
@@ -14,20 +14,10 @@ const schema = schemaDraftSchema.parse({
   ],
 });
 
-function pageOf(number: number, ...texts: string[]): Page {
-  const words = texts.flatMap((text, row) =>
-    text.split(' ').map((word, column) => ({ text: word, box: [column / 10, row / 50, (column + 1) / 10, (row + 1) / 50] })),
-  );
-  let start = 0;
-  const lines = texts.map((text) => {
-    const end = start + text.split(' ').length;
-    const line = { words: [start, end], box: [0, 0, 1, 1] };
-    start = end;
-    return line;
-  });
-  return { number, width: 600, height: 800, words, lines, blocks: [], tables: [] } as unknown as Page;
-}
-const pages = [pageOf(1, 'Bill 4711', 'Bolts 3.00'), pageOf(2, 'Nuts 9.00', 'Total 12.00')];
+const { pages } = readingOfLines([
+  ['Bill 4711', 'Bolts 3.00'],
+  ['Nuts 9.00', 'Total 12.00'],
+]);
 
 let close: (() => Promise<unknown>) | undefined;
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import type { Reading } from '#lib/contract/service/reading.ts';
 import { summarise } from '#lib/extraction/summarise.ts';
+import { readingOfLines } from '#lib/extraction/testing/reading-of-lines.ts';
 import { readConfig } from '#lib/platform/config.ts';
 import { createLog } from '#lib/platform/log.ts';
 import { createExtractionPool } from '../engine/extraction-pool.ts';
@@ -20,22 +20,6 @@ const LINES = [
 ];
 const PROVED = { text: 'The bakery buys flour of the mill.', quote: 'between the mill and the bakery about the supply of flour' };
 const INVENTED = { text: 'The mill grants a discount.', quote: 'The mill grants a discount of five percent on every order' };
-
-function readingOf(texts: string[]): Reading {
-  const words = texts.flatMap((text, row) =>
-    text.split(' ').map((word, column) => ({ text: word, box: [column / 20, row / 50, (column + 0.9) / 20, (row + 0.8) / 50] })),
-  );
-  let start = 0;
-  const lines = texts.map((text) => {
-    const end = start + text.split(' ').length;
-    const line = { words: [start, end], box: [0, 0, 1, 1] };
-    start = end;
-    return line;
-  });
-  const blocks = lines.map((_line, index) => ({ kind: 'paragraph', lines: [index, index + 1], box: [0, 0, 1, 1] }));
-  const page = { number: 1, width: 600, height: 800, words, lines, blocks, tables: [] };
-  return { pages: [page], stated_values: [], media_type: 'text/plain' } as unknown as Reading;
-}
 
 const pool = createExtractionPool(readConfig({ COUNTERSIGN_ROOT: process.cwd(), COUNTERSIGN_READING_PROCESSES: '1' }));
 afterAll(() => pool.stop());
@@ -65,7 +49,7 @@ async function settingsFor(behaviours: Behaviour[]) {
 
 async function summaryOf(...behaviours: Behaviour[]) {
   const { server, settings } = await settingsFor(behaviours);
-  const reading = readingOf(LINES);
+  const reading = readingOfLines([LINES]);
   const local = { ...summarise(reading, {}), key_facts: [], schema_name: null };
   const task: ExtractionTask = { kind: 'summary', reading, name: 'agreement.txt', schema: null, options: {} };
   const log = createLog({ level: 'error', format: 'json', program: 'test' });
@@ -123,7 +107,7 @@ describe('a summary by a language model', () => {
 
   it('asks about a long document in parts', async () => {
     const { server, settings } = await settingsFor([behave.answer({ sentences: [PROVED] })]);
-    const { pages } = readingOf(LINES);
+    const { pages } = readingOfLines([LINES]);
     const { sentences } = await askSummary(settings, { pages, maxSentences: 4, windowCharacters: 250 }, AbortSignal.timeout(250_000));
     expect(server.questions.length).toBeGreaterThan(1);
     expect(sentences).toHaveLength(server.questions.length);
