@@ -1,7 +1,8 @@
 'use client';
 
-import { hasPictures, PlaceCrop } from '#components/shared/documents/place-crop.tsx';
+import { PlaceCrop } from '#components/shared/documents/place-crop.tsx';
 import type { ComparedValue } from '#lib/contract/desk/compare-field.ts';
+import { hasPictures } from '#lib/document/geometry/has-pictures.ts';
 
 /** The place of a value with what stands around it, cut out of its page; its words where the page has no picture. */
 export function ValueCrop({ item, isDrawn }: { item: ComparedValue; isDrawn: boolean }) {

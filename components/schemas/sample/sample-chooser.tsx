@@ -3,12 +3,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { FrontPage } from '#components/shared/documents/front-page.tsx';
-import { hasPictures } from '#components/shared/documents/place-crop.tsx';
 import { SearchField } from '#components/ui/inputs/search-field.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { documentsQuery } from '#lib/client/documents/documents.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
+import { hasPictures } from '#lib/document/geometry/has-pictures.ts';
 import { useSettled } from './use-settled.ts';
 
 const [OWN, ALL] = [12, 24] as const;

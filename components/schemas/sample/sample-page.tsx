@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { hasPictures } from '#components/shared/documents/place-crop.tsx';
 import { DrawnBox } from '#components/shared/pages/drawn-box.tsx';
 import { DrawnPage } from '#components/shared/pages/drawn-page.tsx';
 import { LaidOutPage } from '#components/shared/pages/laid-out-page.tsx';
@@ -17,6 +16,7 @@ import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import type { Box } from '#lib/contract/service/box.ts';
 import type { Page } from '#lib/contract/service/reading.ts';
 import { containsCentre } from '#lib/document/geometry/box.ts';
+import { hasPictures } from '#lib/document/geometry/has-pictures.ts';
 import type { SamplePlace } from './sample-values.ts';
 
 /** Height over width of a page that is not known yet: A4. */

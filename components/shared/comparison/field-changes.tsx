@@ -3,11 +3,12 @@
 import { CircleMinus, CirclePlus, Sparkle } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
-import { hasPictures, PlaceCrop } from '#components/shared/documents/place-crop.tsx';
+import { PlaceCrop } from '#components/shared/documents/place-crop.tsx';
 import { countOf } from '#components/shared/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import type { PreviewDocuments } from '#lib/contract/desk/schemas/schema-preview.ts';
 import type { FieldType } from '#lib/contract/service/extraction-schema.ts';
+import { hasPictures } from '#lib/document/geometry/has-pictures.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
 import type { DocumentChange } from './sum-comparisons.ts';
 

@@ -25,11 +25,6 @@ function partAround([left, top, right, bottom]: Box): Box {
   return [round(x), round(y), round(x + width), round(y + height)];
 }
 
-/** True for documents whose pages have pictures. */
-export function hasPictures(mediaType: string | null): boolean {
-  return /^image\/|pdf$/.test(mediaType ?? '');
-}
-
 /** @param props.text what stands there, for screen readers */
 type PlaceCropProps = { documentId: string; page: number; box: Box; text: string };
 

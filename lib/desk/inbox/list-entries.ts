@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { InboxDocument, InboxEntry, InboxKind } from '#lib/contract/desk/inbox.ts';
+import { hasPictures } from '#lib/document/geometry/has-pictures.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import { deployments } from '../deployments/tables.ts';
 import { documents } from '../documents/tables.ts';
@@ -68,7 +69,7 @@ export async function toEntries(executor: Executor, groups: readonly Group[]): P
               id: document.id,
               name: document.name,
               state: document.state,
-              has_page: document.pagesRead > 0 && /^image\/|pdf$/.test(document.mediaType ?? ''),
+              has_page: document.pagesRead > 0 && hasPictures(document.mediaType),
             },
           ]
         : [],
