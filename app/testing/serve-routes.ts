@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '#lib/platform/testing/listen.ts';
 
 export type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 /** e.g. `['POST', '/api/documents/:id/lock', POST]`. `*name` stands for all the rest of the address. The first that fits answers. */
@@ -32,13 +32,5 @@ export async function serveRoutes(routes: readonly Route[]): Promise<{ url: stri
   });
   // Longer than any pause between two requests: a connection closed while it is used again looks like a lost request.
   server.keepAliveTimeout = 120_000;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  };
+  return listen(server);
 }

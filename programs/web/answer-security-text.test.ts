@@ -1,22 +1,22 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { listen } from '#lib/platform/testing/listen.ts';
 import { answerSecurityText } from './answer-security-text.ts';
 
 const rootDir = path.resolve(import.meta.dirname, '../..');
-const open: Server[] = [];
-afterEach(() => {
-  for (const server of open.splice(0)) server.close();
+const open: { close: () => Promise<void> }[] = [];
+afterEach(async () => {
+  for (const served of open.splice(0)) await served.close();
 });
 
-async function listen(publicUrl: string | null): Promise<string> {
+async function serve(publicUrl: string | null): Promise<string> {
   const server = createServer((request, response) => {
     if (!answerSecurityText(request, response, { rootDir, publicUrl })) response.writeHead(404).end();
   });
-  open.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const served = await listen(server);
+  open.push(served);
+  return served.url;
 }
 
 const fieldsOf = (text: string) =>
@@ -28,7 +28,7 @@ const fieldsOf = (text: string) =>
   );
 
 test('security.txt names this desk, where to turn, and a day of expiry ahead of now but within a year', async () => {
-  const url = await listen(null);
+  const url = await serve(null);
   const answer = await fetch(`${url}/.well-known/security.txt`);
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   const text = await answer.text();
@@ -42,7 +42,7 @@ test('security.txt names this desk, where to turn, and a day of expiry ahead of 
 });
 
 test('a desk that was told its address names that one, and other paths are not answered', async () => {
-  const url = await listen('https://desk.example.org/');
+  const url = await serve('https://desk.example.org/');
   expect(fieldsOf(await (await fetch(`${url}/.well-known/security.txt`)).text()).Contact).toBe(
     'https://desk.example.org/security-policy.txt',
   );

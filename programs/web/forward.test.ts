@@ -1,30 +1,26 @@
-import { createServer, type RequestListener, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type RequestListener, request } from 'node:http';
 import { connect, createServer as createSocketServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
+import { listen } from '#lib/platform/testing/listen.ts';
 import { CLIENT_ADDRESS_HEADER, recordClientAddress } from '#lib/session/context/client-address.ts';
 import { createForwarder, isServicePath } from './forward.ts';
 
-const open: Server[] = [];
+const open: { close: () => Promise<void> }[] = [];
 const forwarders: { close: () => Promise<void> }[] = [];
 afterEach(async () => {
   for (const forwarder of forwarders.splice(0)) await forwarder.close();
-  for (const server of open.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
+  for (const served of open.splice(0)) await served.close();
 });
 
-async function listen(handle: RequestListener): Promise<string> {
-  const server = createServer(handle);
-  open.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+async function serve(handle: RequestListener): Promise<string> {
+  const served = await listen(createServer(handle));
+  open.push(served);
+  return served.url;
 }
 
 async function startPair(service: RequestListener): Promise<string> {
-  return listen(openForwarder(await listen(service)));
+  return serve(openForwarder(await serve(service)));
 }
 
 function openForwarder(target: string): RequestListener {
@@ -73,10 +69,10 @@ test('method, path, body, status and headers go through as they are; the session
 
 /** A desk whose `/v1` is a deployment of somebody else, below a path. */
 async function startElsewhere(service: RequestListener): Promise<{ url: string; service: string }> {
-  const elsewhere = await listen(service);
+  const elsewhere = await serve(service);
   const forwarder = createForwarder(`${elsewhere}/documents/api/`, { isOurs: false });
   forwarders.push(forwarder);
-  const url = await listen((incoming, answer) => {
+  const url = await serve((incoming, answer) => {
     recordClientAddress(incoming, { trustedProxies: 1 });
     incoming.headers['x-request-id'] = 'the-request';
     forwarder.forward(incoming, answer);
@@ -132,10 +128,9 @@ test('a head that no server of ours would send ends nothing, and what can be sen
       ),
     );
   });
-  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
-  const forwarder = createForwarder(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`, { isOurs: false });
+  const forwarder = createForwarder((await listen(elsewhere)).url, { isOurs: false });
   forwarders.push(forwarder);
-  const answer = await fetch(`${await listen(forwarder.forward)}/v1/documents`);
+  const answer = await fetch(`${await serve(forwarder.forward)}/v1/documents`);
   expect([answer.status, await answer.json()]).toEqual([401, { detail: 'Klíč chybí' }]);
   expect([answer.headers.get('www-authenticate'), answer.headers.get('content-type')]).toEqual(['Bearer', 'application/json']);
   expect(answer.headers.get('content-disposition')).toMatch(/^inline; filename=kl_+1\.json$/);
@@ -169,9 +164,9 @@ test('no step leads out of the path of somebody else’s deployment', async () =
 });
 
 test('the client’s address goes along as our server recorded it, also where the client says not to pass it on', async () => {
-  const service = await listen((incoming, answer) => answer.end(incoming.headers[CLIENT_ADDRESS_HEADER]));
+  const service = await serve((incoming, answer) => answer.end(incoming.headers[CLIENT_ADDRESS_HEADER]));
   const forward = openForwarder(service);
-  const url = await listen((incoming, answer) => {
+  const url = await serve((incoming, answer) => {
     recordClientAddress(incoming, { trustedProxies: 0 });
     forward(incoming, answer);
   });
@@ -279,7 +274,7 @@ test('a large body goes through while neither side keeps it', async () => {
 });
 
 test('a service that is not there is a problem document', async () => {
-  const response = await fetch(`${await listen(openForwarder('http://127.0.0.1:9'))}/v1/documents`);
+  const response = await fetch(`${await serve(openForwarder('http://127.0.0.1:9'))}/v1/documents`);
   expect(response.status).toBe(503);
   expect(response.headers.get('content-type')).toBe('application/problem+json');
   expect(await response.json()).toMatchObject({ code: 'unavailable', status: 503 });

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listen } from '#lib/platform/testing/listen.ts';
 import { startTestTracing } from '#lib/platform/testing/start-test-tracing.ts';
 import { createForwarder } from './forward.ts';
 import { startDoor } from './testing/start-door.ts';
@@ -15,8 +15,7 @@ const service = createServer((request: IncomingMessage, response) => {
 });
 let target = '';
 beforeAll(async () => {
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-  target = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  ({ url: target } = await listen(service));
 });
 afterAll(() => service.close());
 

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import { listen } from '#lib/platform/testing/listen.ts';
 import { ConnectionError } from './connection-error.ts';
 import { fieldErrors, isPassing } from './error-message.ts';
 import { requestJson, requestNothing, withQuery } from './http.ts';
@@ -11,13 +11,9 @@ let close: (() => Promise<unknown>) | undefined;
 afterEach(() => close?.());
 
 async function serve(answer: RequestListener): Promise<string> {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  close = () => {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(resolve));
-  };
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const served = await listen(createServer(answer));
+  close = served.close;
+  return served.url;
 }
 
 const rejection = (promise: Promise<unknown>) =>

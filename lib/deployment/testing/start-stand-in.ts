@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '#lib/platform/testing/listen.ts';
 
 export type SeenRequest = { method: string; path: string; headers: IncomingMessage['headers']; body: string; bytes: number };
 export type StandIn = {
@@ -32,20 +32,16 @@ export async function startStandIn(): Promise<StandIn> {
       // the caller hung up
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url, close } = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     seen,
     answer(next, options = {}) {
       handler = next;
       early = options.early ?? false;
       seen.length = 0;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close,
   };
 }
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '#lib/platform/testing/listen.ts';
 
 type Answered = { status: number; body: unknown; headers?: Record<string, string> };
 export type Remote = { url: string; requests: { method: string; path: string; key: string; bytes: number }[]; close: () => Promise<void> };
@@ -27,14 +27,10 @@ export async function startRemote(
     const { status, body: json, headers } = await answer(asked);
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(json));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url, close } = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     requests,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close,
   };
 }

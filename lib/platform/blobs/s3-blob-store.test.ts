@@ -1,7 +1,7 @@
 import { createServer, request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listen } from '../testing/listen.ts';
 import type { BlobStore } from './blob-store.ts';
 import { createS3BlobStore } from './s3-blob-store.ts';
 import { describeBlobStore } from './testing/blob-store-contract.ts';
@@ -58,15 +58,12 @@ async function startStrangeS3(target: string) {
     });
     request.pipe(onward);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url, close } = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     change: (headers: Record<string, string>) => {
       changed = headers;
     },
-    close() {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
 }

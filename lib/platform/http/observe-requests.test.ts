@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { METRICS } from '../metrics/metrics.ts';
+import { listen } from '../testing/listen.ts';
 import { observeRequests } from './observe-requests.ts';
 
 const server = createServer((asked, response) => {
@@ -20,8 +20,7 @@ beforeAll(async () => {
     (asked) => (asked.url?.startsWith('/observed/') ? '/observed/:id' : asked.url === '/cut' ? '/observed-cut' : null),
     { debug: (message, fields) => void lines.push([message, fields]) },
   );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  ({ url } = await listen(server));
 });
 afterAll(() => server.close());
 

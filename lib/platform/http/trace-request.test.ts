@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listen } from '../testing/listen.ts';
 import { startTestTracing, type TestTracing } from '../testing/start-test-tracing.ts';
 import { findOpenSpan, toTraceparent } from '../trace-context.ts';
 import { traceRequest } from './trace-request.ts';
@@ -22,8 +22,7 @@ const server = createServer((request, response) => {
 });
 let url = '';
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  ({ url } = await listen(server));
 });
 afterAll(() => server.close());
 

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '#lib/platform/testing/listen.ts';
 
 export const CLIENT = { id: 'countersign-test', secret: 'a secret of the test' };
 
@@ -77,9 +77,9 @@ export async function startProvider(): Promise<TestProvider> {
     return `${content}.${sign('sha256', Buffer.from(content), (foreignKey ? foreign : own).privateKey).toString('base64url')}`;
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url, close } = await listen(server);
   const provider: TestProvider = {
-    issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    issuer: url,
     person: {},
     misbehave: {},
     visit(authorizationUrl) {
@@ -92,11 +92,7 @@ export async function startProvider(): Promise<TestProvider> {
       back.searchParams.set('state', asked.get('state') ?? '');
       return back;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
   return provider;
 }

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '#lib/platform/testing/listen.ts';
 import { createPlaces, type PlaceLimits } from '../create-places.ts';
 import { createRequestListener } from '../create-request-listener.ts';
 import { createForwarder } from '../forward.ts';
@@ -30,15 +30,13 @@ export async function startDoor(
       answer,
     }),
   );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const { url, port, close } = await listen(server);
   return {
     port,
-    url: `http://127.0.0.1:${port}`,
+    url,
     server,
     async close() {
-      server.closeAllConnections();
-      server.close();
+      await close();
       await forwarder.close();
     },
   };

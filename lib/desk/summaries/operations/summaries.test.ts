@@ -1,9 +1,9 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { DeskSummary } from '#lib/contract/desk/deployment.ts';
 import type { ActionDraft } from '#lib/contract/desk/review.ts';
+import { listen } from '#lib/platform/testing/listen.ts';
 import { createDeployment } from '../../deployment-settings/operations/deployments.ts';
 import { saveMapping } from '../../deployment-settings/operations/schema-mappings.ts';
 import { submitDocument } from '../../documents/operations/submit-document.ts';
@@ -28,7 +28,7 @@ const LETTER = [
 ].join('\n');
 
 /** A deployment of the older kind: it knows no jobs for summaries, and is slow to read. */
-type Older = { server: Server; url: string; asked: string[] };
+type Older = { url: string; close: () => Promise<void>; asked: string[] };
 let t: TestDesk;
 let older: Older;
 let schemaId: string;
@@ -71,8 +71,7 @@ async function startOlder(): Promise<Older> {
         });
     } else answer(404, { message: 'nothing here' });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { ...(await listen(server)), asked };
 }
 
 beforeAll(async () => {
@@ -85,7 +84,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await t?.close();
-  older?.server.close();
+  await older?.close();
 });
 
 const settled = (id: string): Promise<DeskSummary> =>

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '#lib/platform/testing/listen.ts';
 
 type Question = { model: string; messages: { content: string }[]; response_format: { json_schema: { schema: unknown } } };
 /** Answers one question, well or badly. */
@@ -49,14 +49,11 @@ export async function startModelServer(...behaviours: Behaviour[]) {
       behaviour(questions.at(-1)!, response, request.headers);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url, close } = await listen(server);
   return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    baseUrl: `${url}/v1`,
     questions,
     keys,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
 }
