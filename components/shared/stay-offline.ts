@@ -16,7 +16,7 @@ export function stayOffline(): boolean {
   showToast({
     tone: 'info',
     title: 'The desk cannot be reached',
-    detail: 'Stay on this page; others can be opened when the connection is back.',
+    detail: 'Stay on this page. Others can be opened once the connection is back.',
   });
   return true;
 }

@@ -15,6 +15,6 @@ export function toFolderError(error: unknown, what: string): unknown {
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
     return new BackupError(`This account has no right to ${code === 'EROFS' ? 'write to' : 'use'} ${what}.`);
   }
-  if (code === 'ENOTDIR' || code === 'EEXIST') return new BackupError(`${what} is no folder.`);
+  if (code === 'ENOTDIR' || code === 'EEXIST') return new BackupError(`${what} is not a folder.`);
   return error;
 }

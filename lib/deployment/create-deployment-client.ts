@@ -271,7 +271,7 @@ async function listDocumentsOfFile(
     cursor = list.data.next_cursor;
     if (cursor === null) return found;
   }
-  throw refuse('The document service has too many documents of one file to list them.');
+  throw refuse('The document service has too many documents of this file to list.');
 }
 
 const refuse = (message: string, cause?: unknown) => new DeploymentError('deployment_refused', message, { trouble: 'refused', cause });

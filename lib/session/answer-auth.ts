@@ -24,7 +24,7 @@ export async function answerAuth(context: SessionContext, request: Request): Pro
   const found = Object.hasOwn(ADDRESSES, pathname) ? ADDRESSES[pathname] : undefined;
   if (!found) throw new ProblemError('not_found', 'There is nothing at this address.');
   if (request.method !== found.method) {
-    throw new ProblemError('method_not_allowed', `This address takes ${found.method} only.`, { headers: { allow: found.method } });
+    throw new ProblemError('method_not_allowed', `This address accepts ${found.method} only.`, { headers: { allow: found.method } });
   }
   return found.answer(context, request);
 }

@@ -118,7 +118,7 @@ test('what makes no sense is refused with a sentence', async () => {
   const inside = await run(['backup', path.join(t.folder, 'backups')]);
   expect(inside).toMatchObject({ code: 1, errors: expect.stringContaining('lies in the data folder') });
   expect(existsSync(path.join(t.folder, 'backups'))).toBe(false);
-  expect(await run(['backup'])).toMatchObject({ code: 2, errors: expect.stringContaining('Where shall the backup go') });
+  expect(await run(['backup'])).toMatchObject({ code: 2, errors: expect.stringContaining('Where should the backup go') });
   expect(await run(['backup', backups, '--keep', '0'])).toMatchObject({ code: 2 });
   expect(await run(['backup', path.join(top, 'b')], { COUNTERSIGN_BACKUP_PASSPHRASE: 'short' })).toMatchObject({
     code: 1,

@@ -8,7 +8,9 @@ export function requireOutside(dataDir: string, place: string): void {
   const real = realOf(folder);
   const data = realOf(dataDir);
   if (real === data || real.startsWith(`${data}${path.sep}`)) {
-    throw new BackupError(`${folder} lies in the data folder, and would be lost with it. Choose a folder elsewhere, best on another disk.`);
+    throw new BackupError(
+      `${folder} lies in the data folder, and would be lost with it. Choose a folder elsewhere, preferably on another disk.`,
+    );
   }
 }
 

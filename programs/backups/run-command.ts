@@ -66,7 +66,7 @@ function readCall(words: string[], names: readonly string[]): Call | null {
       options: { ...options, help: { type: 'boolean' } },
     });
     if (values.help || positionals[0] === 'help') return null;
-    if (positionals.length > 1) throw new Error('There are too many words.');
+    if (positionals.length > 1) throw new Error('There are too many arguments.');
     return { place: positionals[0], options: values as Call['options'] };
   } catch (error) {
     throw new UsageError((error as Error).message);

@@ -16,7 +16,7 @@ export function requireWritableFolder(folder: string): void {
   // The processes that read files have a /dev of their own, and would find no file there.
   if (path.resolve(folder).startsWith('/dev/'))
     throw new StartError(
-      `The data folder ${folder} is below /dev, where the desk cannot read files: choose another by COUNTERSIGN_DATA_DIR.`,
+      `The data folder ${folder} is below /dev, where the desk cannot read files. Choose another one with COUNTERSIGN_DATA_DIR.`,
     );
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

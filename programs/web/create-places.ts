@@ -36,17 +36,17 @@ export function createPlaces(limits: PlaceLimits): Places {
       if (key !== null && isFull(key, limits.perKey))
         return new ProblemError(
           'rate_limited',
-          `This key has ${limits.perKey} requests in hand already. Wait for one to end.`,
+          `This key has ${limits.perKey} requests under way already. Wait for one to end.`,
           RETRY_AFTER,
         );
       if (isFull(address, limits.perAddress))
         return new ProblemError(
           'rate_limited',
-          `Your address has ${limits.perAddress} requests in hand already. Wait for one to end.`,
+          `Your address has ${limits.perAddress} requests under way already. Wait for one to end.`,
           RETRY_AFTER,
         );
       if (isFull('all', limits.inAll))
-        return new ProblemError('unavailable', 'Too many requests are in hand. Try again in a moment.', RETRY_AFTER);
+        return new ProblemError('unavailable', 'Too many requests are under way. Try again in a moment.', RETRY_AFTER);
       const taken = key === null ? [address, 'all'] : [key, address, 'all'];
       for (const id of taken) change(id, 1);
       const giveBack = () => {

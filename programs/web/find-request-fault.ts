@@ -13,12 +13,12 @@ const LENGTH = /^\d{1,15}$/;
 export function findFramingFault(request: IncomingMessage): string | null {
   const lengths = valuesOf(request, 'content-length');
   const codings = valuesOf(request, 'transfer-encoding');
-  if (lengths.length > 1) return 'The request says its length more than once.';
-  if (lengths.length > 0 && codings.length > 0) return 'The request says its length and is chunked as well.';
+  if (lengths.length > 1) return 'The request states its length more than once.';
+  if (lengths.length > 0 && codings.length > 0) return 'The request states its length and is chunked as well.';
   if (!lengths.every((length) => LENGTH.test(length))) return 'The length of the request is not a number.';
   if (codings.length > 1 || !codings.every((coding) => coding.toLowerCase() === 'chunked'))
     return 'The transfer coding of the request is not known here. Only "chunked" is.';
-  if (codings.length > 0 && request.httpVersion !== '1.1') return 'Only HTTP/1.1 knows chunked requests.';
+  if (codings.length > 0 && request.httpVersion !== '1.1') return 'Only HTTP/1.1 has chunked requests.';
   if (valuesOf(request, 'host').length > 1) return 'The request names more than one host.';
   if (namesInConnection(request.headers.connection).some((name) => FRAMING.has(name)))
     return 'The Connection header names a header that belongs to the message.';

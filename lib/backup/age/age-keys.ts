@@ -16,7 +16,7 @@ export function generateAgeIdentity(): AgeIdentity {
 /** @param text `AGE-SECRET-KEY-1…` @throws Error when it is none */
 export function parseAgeIdentity(text: string): AgeIdentity {
   const { prefix, bytes } = bech32.decodeToBytes(text.trim());
-  if (prefix.toUpperCase() !== IDENTITY || bytes.length !== 32) throw new Error('This is no identity of age.');
+  if (prefix.toUpperCase() !== IDENTITY || bytes.length !== 32) throw new Error('This is not an age identity.');
   return toIdentity(Buffer.from(bytes));
 }
 

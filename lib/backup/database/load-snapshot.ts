@@ -57,7 +57,7 @@ function orderAsHere(here: Table[], tables: TableInBackup[]): TableInBackup[] {
   for (const table of tables) {
     const known = columns.get(nameOf(table));
     const lacks = table.columns.some((column) => !known?.has(column));
-    if (lacks) throw new BackupError(`This version of Countersign has no place for what the backup has of ${nameOf(table)}.`);
+    if (lacks) throw new BackupError(`This version of Countersign cannot store what the backup holds of ${nameOf(table)}.`);
   }
   const places = new Map(here.map((table, place) => [nameOf(table), place]));
   return tables.toSorted((one, other) => (places.get(nameOf(one)) ?? 0) - (places.get(nameOf(other)) ?? 0));

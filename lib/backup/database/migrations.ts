@@ -36,7 +36,7 @@ type Journal = { entries: Entry[] };
  */
 export function requireKnownMigrations(folders: readonly MigrationFolder[], wanted: Migrations): void {
   const refuse = () => {
-    throw new BackupError('This backup is of a newer version of Countersign. Restore it with that version, or a newer one.');
+    throw new BackupError('This backup was made by a newer version of Countersign. Restore it with that version, or a newer one.');
   };
   if (wanted.queue > QUEUE_SCHEMA) refuse();
   for (const [schema, newest] of Object.entries(wanted.migrations)) {

@@ -33,7 +33,7 @@ export function findUnfinishedRestore({ dataDir }: Folder): RestoreMark | null {
   try {
     return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (cause) {
-    throw new BackupError(`A restore was cut off in ${dataDir}, and its mark ${MARK} cannot be read. Restore into an empty folder.`, {
+    throw new BackupError(`A restore was cut off in ${dataDir}, and its marker ${MARK} cannot be read. Restore into an empty folder.`, {
       cause,
     });
   }

@@ -63,7 +63,9 @@ async function requireObjects({ objects }: Repository, manifest: Manifest): Prom
   const stored = await listStored(objects);
   for (const sha256 of listObjects(manifest)) {
     if (!stored.has(objects.nameOf(sha256)))
-      throw new BackupError('Objects were removed while the backup was made. Run it again, and nothing else on these backups.');
+      throw new BackupError(
+        'Objects were removed while the backup was made. Run it again, and use these backups for nothing else meanwhile.',
+      );
   }
 }
 
@@ -91,5 +93,5 @@ async function takeConsistent(take: () => Promise<Snapshot>, blobs: BlobStore, c
     if ([...failed].every((key) => lost.has(key))) return snapshot;
     lost = failed;
   }
-  throw new BackupError('Files are being removed all the time, so that no moment could be kept. Run the backup again when it is quieter.');
+  throw new BackupError('Files kept being removed, so no consistent backup could be made. Run it again when the desk is less busy.');
 }

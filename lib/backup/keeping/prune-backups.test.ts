@@ -55,9 +55,9 @@ test('when a manifest, or the list of them, cannot be read nothing is removed', 
   const made = await make('2026-01-02T00:00:00Z');
   const folder = path.join(top, 'manifests');
   renameSync(folder, `${folder}-away`);
-  await expect(pruneBackups(repository, { keep: 1, made: made }, () => undefined)).rejects.toThrow('is not there any more');
+  await expect(pruneBackups(repository, { keep: 1, made: made }, () => undefined)).rejects.toThrow('is no longer there');
   writeFileSync(folder, 'no folder');
-  await expect(pruneBackups(repository, { keep: 1, made: made }, () => undefined)).rejects.toThrow('is no folder');
+  await expect(pruneBackups(repository, { keep: 1, made: made }, () => undefined)).rejects.toThrow('is not a folder');
   rmSync(folder);
   renameSync(`${folder}-away`, folder);
   writeFileSync(path.join(folder, made), 'damaged');

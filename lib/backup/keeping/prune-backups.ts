@@ -24,7 +24,7 @@ export async function pruneBackups(
   tell: Tell,
 ): Promise<{ backups: number; objects: number }> {
   const ids = await repository.list();
-  if (!ids.includes(made)) throw new BackupError(`The backup ${made} is not there any more. Nothing was removed.`);
+  if (!ids.includes(made)) throw new BackupError(`The backup ${made} is no longer there. Nothing was removed.`);
   const others = ids.filter((id) => id !== made);
   const old = others.slice(0, Math.max(0, others.length - (keep - 1)));
   const needed = new Set<string>();

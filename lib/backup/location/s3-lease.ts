@@ -48,7 +48,7 @@ async function requireAlone(
   }
   if (written === undefined) {
     throw new BackupError(
-      `${name} does not list what was just written, so that backups there could disturb each other. Use another place.`,
+      `${name} does not list what was just written to it, so backups there could interfere with each other. Use another place.`,
     );
   }
   const at = written;
@@ -87,7 +87,7 @@ function holdLease(bucket: LeaseBucket, { own, name, age: first, times: { leaseM
     requireHeld() {
       if (isReleased) throw new BackupError(`The claim to ${name} was given back.`);
       if (!isLate()) return;
-      throw new BackupError(`The claim to ${name} could not be renewed in time, so that another backup may be running. Run this again.`);
+      throw new BackupError(`The claim to ${name} could not be renewed in time, so another backup may be running. Run this again.`);
     },
     async release() {
       isReleased = true;

@@ -110,7 +110,7 @@ async function keepLocally(bytes: AsyncIterable<Uint8Array>, folder: string): Pr
       hash.update(chunk);
       size += chunk.length;
       if (size > MOST_BYTES)
-        throw new BackupError('One part of this backup is larger than 5 GiB, which S3 does not take in one piece. Back up to a folder.');
+        throw new BackupError('One part of this backup is larger than 5 GiB, more than S3 takes in one piece. Back up to a folder.');
       yield chunk;
     }
   };

@@ -145,7 +145,7 @@ async function* readLines(file: Blob): AsyncGenerator<string> {
       for (const line of lines) if (line.trim() !== '') yield line;
       if (done) return;
       if (rest.length > LONGEST_LINE)
-        throw unreadable('A line of this file is longer than the desk takes. Leave it out, then import the file.');
+        throw unreadable('A line of this file is longer than the desk accepts. Leave it out, then import the file.');
     }
   } finally {
     await reader.cancel().catch(() => undefined);

@@ -76,7 +76,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await keeper.stop();
       keeper = await startAfter(() => setPassword(binaries, as, folder, password));
       if ((await waitUntilReady(urlOf('postgres'), keeper)) === 'wrong password') {
-        throw new EmbeddedPostgresError('The embedded database does not take its password.');
+        throw new EmbeddedPostgresError('The embedded database refuses its password.');
       }
     }
     await createDatabaseIfMissing(urlOf('postgres'), DATABASE);

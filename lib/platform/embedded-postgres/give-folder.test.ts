@@ -50,8 +50,8 @@ test('a link in the place of a folder is refused, and what it points to is left 
   const before = lstatSync(outside);
   const link = path.join(top, 'link');
   symlinkSync(outside, link);
-  for (const as of [server, { kind: 'plain' } as const]) expect(() => makeServerFolder(as, link)).toThrow('is no folder');
-  expect(() => giveFolder(server, link)).toThrow('is no folder');
+  for (const as of [server, { kind: 'plain' } as const]) expect(() => makeServerFolder(as, link)).toThrow('is not a folder');
+  expect(() => giveFolder(server, link)).toThrow('is not a folder');
   expect([lstatSync(outside).uid, lstatSync(outside).mode]).toEqual([before.uid, before.mode]);
 });
 

@@ -41,7 +41,7 @@ export function makeServerFolder(as: RunAs, folder: string): void {
 
 function requireOwnFolder(as: RunAs, folder: string): { uid: number } {
   const found = lstatSync(folder);
-  if (!found.isDirectory()) throw new EmbeddedPostgresError(`${folder} is no folder. Move it away and start again.`);
+  if (!found.isDirectory()) throw new EmbeddedPostgresError(`${folder} is not a folder. Move it away and start again.`);
   // root has started the server in either way before
   const ours = ownerOf(as) ? [0, ownerOf({ kind: 'nobody' })?.uid] : [process.getuid?.() ?? found.uid];
   if (ours.includes(found.uid)) return found;

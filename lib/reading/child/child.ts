@@ -109,7 +109,7 @@ async function draw(task: DrawTask, tools: TaskTools): Promise<void> {
   const adapter = await requireAdapter(file.mediaType, recogniserFor(task.ocrModelDir));
   const { part, page, region } = task;
   if (!(part === undefined ? adapter.draw : adapter.drawFramed))
-    throw new ReadError('unsupported_media_type', 'Pages of this file are shown as text, they have no picture.');
+    throw new ReadError('unsupported_media_type', 'The pages of this file are shown as text and have no pictures.');
   const context = pageContext(task, []);
   const { pixels, width, height, isCut } = await drawSafely(() =>
     part === undefined ? adapter.draw?.(file, page, task.width, context, region) : adapter.drawFramed?.(file, part, task.width, context),

@@ -23,7 +23,7 @@ export async function recogniseRegion(
   options: { page: number; pageWidth: number; region: Box; context: ReadContext },
 ): Promise<Word[]> {
   const { page, pageWidth, region, context } = options;
-  if (!adapter.draw) throw new ReadError('unsupported_media_type', 'Pages of this file are shown as text, they have no picture.');
+  if (!adapter.draw) throw new ReadError('unsupported_media_type', 'The pages of this file are shown as text and have no pictures.');
   const wanted = Math.round((((region[2] - region[0]) * pageWidth) / 72) * DPI);
   const drawn = await adapter.draw(file, page, Math.min(WIDEST, Math.max(NARROWEST, wanted)), context, region);
   const framed = addRim(drawn);

@@ -11,7 +11,7 @@ export function refuseUnknown(app: ServiceApp, method: string, path: string): Pr
   const methods = methodsAt(app, path);
   if (methods.size === 0 || methods.has(method)) return new ProblemError('not_found', 'There is nothing at this address.');
   const allow = [...methods].sort().join(', ');
-  return new ProblemError('method_not_allowed', `This address takes ${allow}.`, { headers: { allow } });
+  return new ProblemError('method_not_allowed', `This address accepts ${allow}.`, { headers: { allow } });
 }
 
 function methodsAt(app: ServiceApp, path: string): Set<string> {

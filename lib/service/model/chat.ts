@@ -148,7 +148,7 @@ export async function chat(
         fault = new ModelError('rate_limited', 'The language model’s endpoint is busy.');
         pause = Math.min(retryAfterMs(response) ?? pause, MAX_WAIT_MS);
       } else if (response.status >= 500) {
-        fault = new ModelError('unreachable', `The language model’s endpoint is in trouble (${response.status}).`);
+        fault = new ModelError('unreachable', `The language model’s endpoint reports a fault (${response.status}).`);
       } else {
         throw new ModelError(
           'refused_request',

@@ -39,7 +39,7 @@ export async function saveSchema(
       await onSaved?.(tx, schema, true);
       return { schema, created: true };
     }
-    if (known.removedAt) throw new ProblemError('conflict', 'A schema with this id was removed. Take another id.');
+    if (known.removedAt) throw new ProblemError('conflict', 'A schema with this id was removed. Use another id.');
     const newest = await getSchema(tx, id);
     const { type: _type, id: _id, version: _version, created_at: _created, updated_at: _updated, ...kept } = newest;
     if (isDeepStrictEqual(kept, JSON.parse(JSON.stringify(draft)))) return { schema: newest, created: false };

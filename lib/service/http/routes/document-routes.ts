@@ -37,7 +37,7 @@ const uploadRoute = {
                 type: 'string',
                 description: 'A JSON object as text, at most 64 levels deep and with 500 keys; given back with the document.',
               },
-              password: { type: 'string', description: 'Opens a protected file. Forgotten once the file was read.' },
+              password: { type: 'string', description: 'Opens a protected file. Forgotten once the file has been read.' },
             },
           },
         },

@@ -33,7 +33,7 @@ const KINDS: readonly Kind[] = [
     tag: 'Summary',
     body: named(createSummaryJobSchema, 'CreateSummaryJob'),
     answer: named(summaryJobSchema, 'SummaryJob'),
-    does: 'Picks the sentences of a document that say most, with the place of each.',
+    does: 'Picks the most informative sentences of a document, with the place of each.',
   },
   {
     kind: 'classification',
@@ -41,7 +41,7 @@ const KINDS: readonly Kind[] = [
     tag: 'Classification',
     body: named(createClassificationJobSchema, 'CreateClassificationJob'),
     answer: named(classificationJobSchema, 'ClassificationJob'),
-    does: 'Says which of the given classes (or of all schemas) a document belongs to, by the words that speak for each and by examples.',
+    does: 'Says which of the given classes (or of all schemas) a document belongs to, by the words that indicate each class and by examples.',
   },
   {
     kind: 'splitting',

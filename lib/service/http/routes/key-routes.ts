@@ -23,7 +23,7 @@ export function addKeyRoutes(app: ServiceApp, context: ServiceContext): void {
       tags,
       summary: 'List API keys',
       description: 'The keys themselves are not kept. Needs the scope “admin”, like all of this.',
-      responses: { 200: json(listApiKeysSchema, 'All keys, also those that work no more.'), ...problems() },
+      responses: { 200: json(listApiKeysSchema, 'All keys, also those that no longer work.'), ...problems() },
     },
     async (c) => c.json({ items: await listApiKeys(database) }),
   );
@@ -36,7 +36,7 @@ export function addKeyRoutes(app: ServiceApp, context: ServiceContext): void {
       summary: 'Make an API key',
       request: { body: jsonBody(newKey) },
       responses: {
-        201: json(named(madeApiKeySchema, 'MadeApiKey'), 'The key, this once.'),
+        201: json(named(madeApiKeySchema, 'MadeApiKey'), 'The key. It is shown only this once.'),
         ...problems('malformed_body', 'invalid_request', 'body_too_large', 'unsupported_media_type'),
       },
     },
