@@ -32,7 +32,7 @@ export function CalibrationChart({ classes }: { classes: readonly ConfidenceClas
         rows: points.map(({ from, to, values, right, share }) => [String(from), to, values, right, Math.round(share * 1e4) / 1e4]),
       }}
       empty={
-        points.length === 0 ? <p className="py-10 text-center text-ink-muted">No deployment said a confidence in this time.</p> : undefined
+        points.length === 0 ? <p className="py-10 text-center text-ink-muted">No deployment gave a confidence in this time.</p> : undefined
       }
     >
       <ResponsiveContainer width="100%" height={HEIGHT} initialDimension={{ width: 560, height: HEIGHT }}>

@@ -104,7 +104,9 @@ function LayoutsTable({ insights }: { insights: LayoutInsights }) {
       </div>
       <ShowAll first={FIRST} total={layouts.length} what="layouts" isAll={isAll} onChange={setAll} />
       {is_cut ? (
-        <p className="pt-2 text-ink-muted text-xs">There are too many examples to look at them all; these are the layouts of the newest.</p>
+        <p className="pt-2 text-ink-muted text-xs">
+          There are too many examples to look at all of them; these are the layouts of the newest.
+        </p>
       ) : null}
     </>
   );

@@ -26,7 +26,7 @@ export function PeoplePart({ insights }: { insights: Insights }) {
   return (
     <ChartFrame
       title="People"
-      summary="Only admins see this. Switched off, nobody is counted, and what was counted before loses its person."
+      summary="Only admins see this. When it is off, people are not counted, and earlier counts lose their person."
       fileName="people"
       data={{
         columns: ['Person', 'Approved', 'Unchanged', 'Rejected', 'Measured', 'Seconds', 'Keys'],

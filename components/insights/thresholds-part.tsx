@@ -69,7 +69,7 @@ export function ThresholdsPart({ schemaId, fields, samples }: ThresholdsPartProp
         ]),
       }}
       empty={
-        measured.length === 0 ? <p className="py-6 text-center text-ink-muted">No deployment said a confidence in this time.</p> : undefined
+        measured.length === 0 ? <p className="py-6 text-center text-ink-muted">No deployment gave a confidence in this time.</p> : undefined
       }
     >
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2 pb-3">

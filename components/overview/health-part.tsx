@@ -79,7 +79,7 @@ function Line({ icon, name, state, words, href }: { icon: ReactNode; name: strin
 
 const DEPLOYMENT_STATES: Record<Deployment['health']['state'], { state: State; words: string }> = {
   works: { state: 'well', words: 'Answers.' },
-  quiet: { state: 'well', words: 'Had nothing to do for a day.' },
+  quiet: { state: 'well', words: 'Has had nothing to do for a day.' },
   untested: { state: 'unknown', words: 'Nothing has been sent to it since the desk started.' },
   slow: { state: 'watch', words: 'Answers slowly.' },
   limiting: { state: 'watch', words: 'Refuses requests because there are too many.' },

@@ -13,7 +13,7 @@ export function NextStepPart({ overview }: { overview: Overview }) {
   const mayReview = useMay('reviewer');
   const next = useNextForMe();
   const step = findNextStep(overview, mayReview);
-  if (!step) return <p className="text-ink-muted">Nothing to do now. What is on its way comes here by itself.</p>;
+  if (!step) return <p className="text-ink-muted">Nothing to do now. Documents on their way will appear here.</p>;
   const look = { variant: 'primary', size: 'large', icon: <ArrowRight size={15} aria-hidden /> } as const;
   return (
     <div className="ml-auto flex items-center gap-3 max-md:ml-0 max-md:w-full max-md:flex-wrap">

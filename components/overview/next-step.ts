@@ -42,7 +42,7 @@ export function troubleHref(kind: keyof Overview['trouble']): string {
 export function findNextStep(overview: Overview, mayReview: boolean): NextStep | null {
   const { waiting, trouble, in_flight, samples_waiting } = overview;
   if (!mayReview)
-    return overview.documents > 0 ? { label: 'See the documents', why: 'You may look at everything.', href: '/documents' } : null;
+    return overview.documents > 0 ? { label: 'See the documents', why: 'You can look at everything.', href: '/documents' } : null;
   const mine = waiting.mine + waiting.free;
   if (mine > 0) {
     const overdue = waiting.overdue > 0 ? `, ${waiting.overdue.toLocaleString('en')} overdue` : '';

@@ -80,7 +80,7 @@ async function keep(blobs: BlobStore, key: string, bytes: Uint8Array): Promise<v
 function framedPart(page: Page | null, region: Box | undefined): string | undefined {
   if (!page || page.display === 'image') return undefined;
   const frame = region && page.pictures?.find(({ box }) => iou(box, region) > SAME_FRAME);
-  if (!frame) throw new ReadError('unsupported_media_type', 'This page is shown as text, it has no picture.');
+  if (!frame) throw new ReadError('unsupported_media_type', 'This page is shown as text and has no picture.');
   return frame.part;
 }
 

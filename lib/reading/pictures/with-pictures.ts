@@ -22,7 +22,7 @@ export type PictureSources = {
 const MOST_NAMED = 200;
 const MOST_SCANS = 50;
 const MOST_FOOTER_WORDS = 12;
-const SHOWN_AS_TEXT = 'This page is shown as text, it has no picture.';
+const SHOWN_AS_TEXT = 'This page is shown as text and has no picture.';
 const NOT_SHOWN = 'This picture is damaged or of a kind that cannot be shown. Open the file in its own program to see it.';
 const MANY_PICTURES = 'The document holds very many pictures: those at its end were not searched for text.';
 

@@ -73,7 +73,7 @@ export async function holdIdempotencyKey(database: Database, apiKeyId: string, k
       if (row.fingerprint !== fingerprint) {
         throw new ProblemError(
           'idempotency_conflict',
-          'This Idempotency-Key was used for another request. Take a new key for a new request.',
+          'This Idempotency-Key was used for another request. Use a new key for a new request.',
         );
       }
       return { status: row.status as number, headers: row.headers ?? {}, body: row.body };

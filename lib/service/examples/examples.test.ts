@@ -93,7 +93,7 @@ describe('an approved document', () => {
     const saved = await approve(schema, document, { lines } as never);
     expect([saved.status, saved.body.value_count]).toEqual([201, 1]);
     const small = await ask('POST', '/v1/schemas', { name: 'x'.repeat(3_000_000) });
-    expect([small.status, small.body.detail]).toEqual([413, 'A JSON body may have 2 MB here.']);
+    expect([small.status, small.body.detail]).toEqual([413, 'A JSON body may have at most 2 MB here.']);
   });
 });
 

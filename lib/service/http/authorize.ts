@@ -15,9 +15,13 @@ export function authorize(requestsPerMinute: number) {
     const { id, scopes, isLimited } = c.get('apiKey');
     const wait = isLimited ? limiter.take(id) : 0;
     if (wait > 0) {
-      throw new ProblemError('rate_limited', `This key may make ${requestsPerMinute} requests in a minute. Try again in ${wait} s.`, {
-        headers: { 'retry-after': String(wait) },
-      });
+      throw new ProblemError(
+        'rate_limited',
+        `This key may make at most ${requestsPerMinute} requests in a minute. Try again in ${wait} s.`,
+        {
+          headers: { 'retry-after': String(wait) },
+        },
+      );
     }
     const needed = scopesOf(c.req.method, pathOf(c), Object.keys(c.req.query()));
     const missing = needed.filter((scope) => !scopes.includes(scope));

@@ -72,7 +72,7 @@ function limitBody(maxSize: number) {
   return bodyLimit({
     maxSize,
     onError: () => {
-      throw new ProblemError('body_too_large', `A JSON body may have ${maxSize / 1024 / 1024} MB here.`);
+      throw new ProblemError('body_too_large', `A JSON body may have at most ${maxSize / 1024 / 1024} MB here.`);
     },
   });
 }
