@@ -1,14 +1,13 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
-import { PasswordField } from '#components/shared/password-field.tsx';
+import { NewPasswordField } from '#components/shared/new-password-field.tsx';
 import { ROLE_WORDS } from '#components/shared/role-words.ts';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { errorMessage, fieldErrors } from '#lib/client/http/error-message.ts';
 import { useOneTimeLink } from '#lib/client/team/people.ts';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#lib/contract/desk/account.ts';
 import type { OpenedLink } from '#lib/contract/desk/people.ts';
 
 /** Name, address and password for an invitation; the password alone for a link to a new one. */
@@ -51,16 +50,11 @@ export function LinkForm({ token, link }: { token: string; link: OpenedLink }) {
         description={isInvitation && link.role ? `Your role will be ${ROLE_WORDS[link.role].toLowerCase()}.` : undefined}
         isRequired
       />
-      <PasswordField
+      <NewPasswordField
         label={isInvitation ? 'Password' : 'New password'}
-        autoComplete="new-password"
-        description={`At least ${MIN_PASSWORD_LENGTH} characters, not easy to guess.`}
-        minLength={MIN_PASSWORD_LENGTH}
-        maxLength={MAX_PASSWORD_LENGTH}
         value={password}
         onChange={change(setPassword)}
         error={wrong['/password']}
-        isRequired
       />
       <Button type="submit" variant="primary" size="large" isPending={send.isPending || send.isSuccess} className="w-full">
         {isInvitation ? 'Join' : 'Save the password'}

@@ -4,13 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useEffect, useState } from 'react';
 import { FrontCard } from '#components/shared/front-card.tsx';
-import { PasswordField } from '#components/shared/password-field.tsx';
+import { NewPasswordField } from '#components/shared/new-password-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { errorMessage, fieldErrors } from '#lib/client/http/error-message.ts';
 import { sessionQuery, useSetUp } from '#lib/client/team/session.ts';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#lib/contract/desk/account.ts';
 import { readSetUpToken } from './read-set-up-token.ts';
 import { useLinkToken } from './use-link-token.ts';
 
@@ -55,17 +54,7 @@ export function SetUpScreen() {
           error={wrong['/email']}
           isRequired
         />
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          description={`At least ${MIN_PASSWORD_LENGTH} characters, not easy to guess.`}
-          minLength={MIN_PASSWORD_LENGTH}
-          maxLength={MAX_PASSWORD_LENGTH}
-          value={password}
-          onChange={change(setPassword)}
-          error={wrong['/password']}
-          isRequired
-        />
+        <NewPasswordField label="Password" value={password} onChange={change(setPassword)} error={wrong['/password']} />
         {isTokenAsked ? (
           <TextField
             label="Set-up token"
