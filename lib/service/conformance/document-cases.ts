@@ -1,11 +1,21 @@
-import { type Case, ensure, equal, type Fields, fields, isProblem, NOWHERE, SAMPLE, send, upload, uploadCompleted } from './target.ts';
+import {
+  about,
+  type Case,
+  ensure,
+  equal,
+  type Fields,
+  fields,
+  isProblem,
+  NOWHERE,
+  SAMPLE,
+  send,
+  upload,
+  uploadCompleted,
+} from './target.ts';
 
-const about =
-  (section: string) =>
-  (says: string, check: Case['check']): Case => ({ about: section, says, level: 'decided', check });
-const document = about('Documents');
-const refusal = about('Uploads that are refused');
-const again = about('Idempotency-Key');
+const document = about('Documents', 'decided');
+const refusal = about('Uploads that are refused', 'decided');
+const again = about('Idempotency-Key', 'decided');
 
 export const DOCUMENT_CASES: readonly Case[] = [
   document('give back metadata, media type, size and hash', async (target) => {

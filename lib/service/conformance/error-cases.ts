@@ -1,10 +1,7 @@
-import { type Case, ensure, equal, type Fields, fields, isProblem, NOWHERE, send } from './target.ts';
+import { about, type Case, ensure, equal, type Fields, fields, isProblem, NOWHERE, send } from './target.ts';
 
-const about =
-  (section: string) =>
-  (says: string, check: Case['check']): Case => ({ about: section, says, level: 'decided', check });
-const error = about('Errors');
-const description = about('OpenAPI');
+const error = about('Errors', 'decided');
+const description = about('OpenAPI', 'decided');
 
 export const ERROR_CASES: readonly Case[] = [
   error('a missing, malformed and wrong key get the same answer', async (target) => {

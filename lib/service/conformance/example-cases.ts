@@ -1,4 +1,5 @@
 import {
+  about,
   type Case,
   ensure,
   equal,
@@ -14,7 +15,7 @@ import {
   uploadCompleted,
 } from './target.ts';
 
-const example = (says: string, check: Case['check']): Case => ({ about: 'Examples', says, level: 'decided', check });
+const example = about('Examples', 'decided');
 const APPROVED = {
   order_number: { value: 'KD-58213', text: 'KD-58213' },
   order_date: { value: '2026-05-14' },

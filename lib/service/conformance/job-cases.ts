@@ -1,5 +1,6 @@
 import { completeJob } from './shown-cases.ts';
 import {
+  about,
   type Case,
   ensure,
   equal,
@@ -15,12 +16,9 @@ import {
   uploadCompleted,
 } from './target.ts';
 
-const about =
-  (section: string) =>
-  (says: string, check: Case['check']): Case => ({ about: section, says, level: 'decided', check });
-const job = about('Jobs');
-const schema = about('Schemas');
-const deprecated = about('Deprecated summaries');
+const job = about('Jobs', 'decided');
+const schema = about('Schemas', 'decided');
+const deprecated = about('Deprecated summaries', 'decided');
 const CLASSES = [
   { name: 'Order confirmation', keywords: ['we confirm your order'] },
   { name: 'Bank statement', description: 'Bookings and balance of an account' },

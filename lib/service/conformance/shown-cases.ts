@@ -1,4 +1,5 @@
 import {
+  about,
   type Case,
   ensure,
   equal,
@@ -15,14 +16,11 @@ import {
   uploadCompleted,
 } from './target.ts';
 
-const about =
-  (section: string) =>
-  (says: string, check: Case['check']): Case => ({ about: section, says, level: 'shown', check });
-const document = about('POST /v1/documents');
-const status = about('GET /v1/documents/{document_id}');
-const extraction = about('/v1/extractions/jobs');
-const summary = about('summaries');
-const authentication = about('Authentication');
+const document = about('POST /v1/documents', 'shown');
+const status = about('GET /v1/documents/{document_id}', 'shown');
+const extraction = about('/v1/extractions/jobs', 'shown');
+const summary = about('summaries', 'shown');
+const authentication = about('Authentication', 'shown');
 
 /** What the interface document shows, sentence by sentence. */
 export const SHOWN_CASES: readonly Case[] = [

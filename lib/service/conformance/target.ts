@@ -16,6 +16,11 @@ export type Target = {
  */
 export type Case = { about: string; says: string; level: 'shown' | 'decided'; check: (target: Target) => Promise<void> };
 
+/** Makes the cases about one thing. */
+export const about =
+  (what: string, level: Case['level']) =>
+  (says: string, check: Case['check']): Case => ({ about: what, says, level, check });
+
 /** A case that cannot be checked here; the message says why. */
 export class NotApplicable extends Error {
   override name = 'NotApplicable';
