@@ -1,29 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, ActionDraft, MergedRow, MergedValue } from '#lib/contract/desk/review.ts';
-import { schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
 import { mergeActions } from '#lib/document/review/merge-actions.ts';
+import { EXTRACTED_ORDER as result, ORDER as schema } from '#lib/document/review/testing/order.ts';
 import { createUndoHistory } from './undo-history.ts';
-
-const schema = schemaDraftSchema.parse({
-  name: 'Order',
-  fields: [
-    { name: 'number', type: 'string' },
-    {
-      name: 'lines',
-      type: 'rows',
-      fields: [
-        { name: 'item', type: 'string' },
-        { name: 'amount', type: 'money' },
-      ],
-    },
-  ],
-});
-const read = (value: string | number) => ({ value, text: String(value), confidence: 0.9, evidence: [], candidates: [] });
-const result = {
-  engine: 'test',
-  completeness: {},
-  fields: { number: read('A-1'), lines: ['Nails', 'Screws', 'Glue'].map((item, n) => ({ item: read(item), amount: read(n + 1) })) },
-};
 
 /** A document with its actions, a tab's storage, and histories over it. */
 function open() {

@@ -1,31 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action, ActionDraft, MergedFields } from '#lib/contract/desk/review.ts';
-import type { ExtractedValue, ExtractionResult } from '#lib/contract/service/extraction.ts';
-import { schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
 import { inverseOf } from './inverse-of.ts';
 import { applyAction, extractedFields } from './merge-actions.ts';
+import { EXTRACTED_ORDER as result, ORDER as schema } from './testing/order.ts';
 
-const schema = schemaDraftSchema.parse({
-  name: 'Order',
-  fields: [
-    { name: 'number', type: 'string' },
-    {
-      name: 'lines',
-      type: 'rows',
-      fields: [
-        { name: 'item', type: 'string' },
-        { name: 'amount', type: 'money' },
-      ],
-    },
-  ],
-});
-const read = (value: ExtractedValue['value']): ExtractedValue => ({ value, text: null, confidence: 0.9, evidence: [], candidates: [] });
-const result: ExtractionResult = {
-  fields: { number: read('7'), lines: [1, 2, 3].map((amount) => ({ item: read(`item ${amount}`), amount: read(amount) })) },
-  completeness: {},
-  engine: 'test',
-};
 const extracted = extractedFields(schema, result);
 
 let count = 0;

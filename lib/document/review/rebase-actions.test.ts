@@ -5,27 +5,8 @@ import { applyAction, mergeActions } from './merge-actions.ts';
 import { type PendingAction, pendingActionOf } from './pending-action.ts';
 import { rebaseActions } from './rebase-actions.ts';
 import { type Choice, resolveConflicts } from './resolve-conflicts.ts';
+import { EXTRACTED_ORDER as result, ORDER as schema } from './testing/order.ts';
 
-const schema = schemaDraftSchema.parse({
-  name: 'Order',
-  fields: [
-    { name: 'number', type: 'string' },
-    {
-      name: 'lines',
-      type: 'rows',
-      fields: [
-        { name: 'item', type: 'string' },
-        { name: 'amount', type: 'money' },
-      ],
-    },
-  ],
-});
-const read = (value: string | number) => ({ value, text: String(value), confidence: 0.9, evidence: [], candidates: [] });
-const result = {
-  engine: 'test',
-  completeness: {},
-  fields: { number: read('A-1'), lines: ['Nails', 'Screws', 'Glue'].map((item, n) => ({ item: read(item), amount: read(n + 1) })) },
-};
 const ME = { id: 'me', name: 'Me' };
 const GRACE = { id: 'grace', name: 'Grace' };
 let count = 0;
