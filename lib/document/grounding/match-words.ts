@@ -1,4 +1,5 @@
 import type { Page } from '#lib/contract/service/reading.ts';
+import { lastAtOrBefore } from '../geometry/last-at-or-before.ts';
 import { textKey } from '../values/fold-text.ts';
 import { findDates } from '../values/parse-date.ts';
 import { parseMoney } from '../values/parse-money.ts';
@@ -41,16 +42,7 @@ export function matchDate(page: Page, iso: string): WordMatch[] {
     starts.push(text.length);
     text += word.text + (index + 1 < page.words.length ? ' ' : '');
   });
-  const at = (offset: number) => {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  };
+  const at = (offset: number) => lastAtOrBefore(starts, offset);
   return findDates(text).flatMap((date) => {
     if (date.iso !== iso && date.alternative !== iso) return [];
     return [{ start: at(date.start), end: at(date.end - 1) + 1, score: date.alternative === null ? 1 : date.iso === iso ? 0.9 : 0.85 }];

@@ -1,3 +1,4 @@
+import { lastAtOrBefore } from '#lib/document/geometry/last-at-or-before.ts';
 import type { DocumentView } from '../view/document-view.ts';
 import type { PageView } from '../view/page-view.ts';
 
@@ -34,17 +35,6 @@ export function streamPage(view: DocumentView, page: PageView): PageStream {
       return [page.tokens[0] + first, page.tokens[0] + last + 1];
     },
   };
-}
-
-function lastAtOrBefore(starts: number[], offset: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 /** True when two words are set in about one size; recognised words vary by themselves. */
