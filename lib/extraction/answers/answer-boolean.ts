@@ -5,6 +5,7 @@ import type { Scene } from '../scoring/scene.ts';
 import { evidenceOf } from '../values/build-value.ts';
 import { neighbourOf, textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
+import { answerYesNoBoxes } from './answer-choice.ts';
 import { answerPhrase } from './answer-phrase.ts';
 import { answerTick } from './answer-tick.ts';
 
@@ -28,6 +29,8 @@ type Answer = { value: boolean; start: number; end: number; page: number; confid
  * clause says.
  */
 export function answerBoolean(scene: Scene, field: number): ExtractedValue {
+  const chosen = answerYesNoBoxes(scene, field);
+  if (chosen) return chosen;
   const ticked = answerTick(scene, field);
   const written = findWritten(scene, field);
   const best = written[0];

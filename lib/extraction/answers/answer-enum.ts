@@ -7,6 +7,7 @@ import type { Scene } from '../scoring/scene.ts';
 import { NO_MATCH } from '../terms/label-index.ts';
 import { evidenceOf, nothingFound } from '../values/build-value.ts';
 import { neighbourOf } from '../view/document-view.ts';
+import { answerTickedOption } from './answer-choice.ts';
 
 type Sighting = { option: string; start: number; end: number; page: number; score: number; sign: boolean };
 
@@ -27,10 +28,12 @@ const CATCH_ALL = new Set(entriesOf(({ catchAll }) => catchAll).map(textKey));
 const LONGEST = 8;
 
 /**
- * Finds which option of an enum field a document shows: options printed beside the field's label count most, then how often
+ * Finds which option of an enum field a document shows: the one whose box is ticked, where they stand at boxes; else options printed beside the field's label count most, then how often
  * each is printed. Options that are currency codes are also recognised by their signs. No sighting, no value.
  */
 export function answerEnum(scene: Scene, index: number): ExtractedValue {
+  const ticked = answerTickedOption(scene, index);
+  if (ticked) return ticked;
   const profile = scene.profiles[index];
   const options = profile?.field.enum ?? [];
   const sightings = [...printed(scene, index, options), ...shortened(scene, index, options), ...bySign(scene, index, options)];

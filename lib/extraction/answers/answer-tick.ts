@@ -54,7 +54,7 @@ function scoresOf(scene: Scene, tick: TickPlace): Float32Array {
 }
 
 /** A short name beside a box often is only the beginning of what the field is called: then its own words count. */
-function tickScore(match: LabelMatch): number {
+export function tickScore(match: LabelMatch): number {
   return match.unit > 0.85 && match.phrase > 0.12 ? Math.max(match.score, 0.5) : match.score;
 }
 

@@ -24,6 +24,11 @@ export type TickPlace = {
 const MARKS: Record<string, boolean> = {
   '☐': false,
   '□': false,
+  '❏': false,
+  '❑': false,
+  '◯': false,
+  '◉': true,
+  '⦿': true,
   '☑': true,
   '☒': true,
   '✓': true,
@@ -36,13 +41,29 @@ const MARKS: Record<string, boolean> = {
   '(x)': true,
   '(X)': true,
 };
+/** Signs that are tick boxes where both are on a page, else bullets. */
+const ROUND: Record<string, boolean> = { '○': false, '●': true };
+/** Boxes typed with spaces in them, up to three words. */
+const SPACED = /^(?:\[ \]|\( \))$/;
+const SPACED_MARK = /^(?:\[ [xX✓✔✗✘] \]|\( [xX✓✔✗✘] \))$/;
+
+/** Two boxes that share so much of the smaller one are the same. */
+const TWIN = 0.5;
+
+type Edges = { left: number; top: number; right: number; bottom: number };
+function overlap(one: Edges, other: Edges): number {
+  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  const area = ({ left, top, right, bottom }: Edges) => (right - left) * (bottom - top);
+  return (Math.max(0, width) * Math.max(0, height)) / Math.max(1e-6, Math.min(area(one), area(other)));
+}
 
 /** Tick boxes of a page: drawn ones, interactive ones, and printed signs. */
 export function findTicks(view: DocumentView, page: PageView): TickPlace[] {
   const out: TickPlace[] = [];
   const put = (box: readonly number[], ticked: boolean, confidence: number, label: string) => {
     const place = { page: page.index, ...boxInEms(page, box) };
-    const twin = out.find((other) => Math.abs(other.left - place.left) < 0.8 && Math.abs(other.top - place.top) < 0.8);
+    const twin = out.find((other) => overlap(other, place) > TWIN);
     if (!twin) out.push({ ...place, ticked, confidence, label });
     else if (label && !twin.label) Object.assign(twin, { label, ticked });
   };
@@ -55,13 +76,28 @@ export function findTicks(view: DocumentView, page: PageView): TickPlace[] {
         field.label ?? field.name,
       );
   for (const tick of page.page.tick_boxes) put(tick.box, tick.ticked, tick.confidence ?? 0.9, '');
+  const isRound = Object.keys(ROUND).every((sign) => page.page.words.some(({ text }) => text === sign));
   for (let index = page.tokens[0]; index < page.tokens[1]; index++) {
-    const token = view.tokens[index];
-    const mark = token ? ownValue(MARKS, token.text) : undefined;
-    const word = token ? page.page.words[token.word] : undefined;
-    if (mark !== undefined && word) put(word.box, mark, token?.confidence ?? 1, '');
+    const sign = signAt(view, index, isRound);
+    const first = view.tokens[index];
+    const last = view.tokens[index + (sign?.tokens ?? 1) - 1];
+    if (!sign || !first || !last) continue;
+    const box = [first.left / page.width, first.top / page.height, last.right / page.width, first.bottom / page.height];
+    put(box, sign.ticked, first.confidence, '');
   }
   return out;
+}
+
+/** The printed sign of a tick box that begins with a token, and of how many tokens it is. */
+function signAt(view: DocumentView, index: number, isRound: boolean): { ticked: boolean; tokens: number } | null {
+  const { text = '', line } = view.tokens[index] ?? {};
+  const mark = ownValue(MARKS, text) ?? (isRound ? ownValue(ROUND, text) : undefined);
+  if (mark !== undefined) return { ticked: mark, tokens: 1 };
+  if (text !== '[' && text !== '(') return null;
+  const inLine = view.tokens.slice(index, index + 3).filter((token) => token.line === line);
+  const joined = inLine.map((token) => token.text);
+  if (SPACED.test(joined.slice(0, 2).join(' '))) return { ticked: false, tokens: 2 };
+  return SPACED_MARK.test(joined.join(' ')) ? { ticked: true, tokens: 3 } : null;
 }
 
 /** Filled-in form fields of a page as candidates: the text as it is, and as date or amount when it reads so. */

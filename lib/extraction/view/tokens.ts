@@ -32,7 +32,12 @@ export type Token = {
 
 const PARTS = /[^:=|]*[\p{L})\].#][:=|]+(?=[^\s:=|/\\])|.+/gu;
 
+/** A tick box that stands before its words without a space (“☒Yes”, “[x]No”). */
+const TICK_BEFORE = /^(?:[☐☑☒□❏❑✓✔✗✘⮽🗹🗷]|\[[xX✓✔_]?\])(?=[\p{L}\p{N}])/u;
+
 function partsOf(word: string): string[] {
+  const tick = TICK_BEFORE.exec(word)?.[0];
+  if (tick) return [tick, ...partsOf(word.slice(tick.length))];
   if (!/\p{L}[.)\]#]?[:=|][^\s/\\]/u.test(word) || /^[a-z]+:\/\//i.test(word) || /@/.test(word)) return [word];
   return word.match(PARTS) ?? [word];
 }
