@@ -1,6 +1,5 @@
 import type { Box } from '#lib/contract/service/box.ts';
 import type { Line, Page, Word } from '#lib/contract/service/reading.ts';
-import { containsCentre } from '#lib/document/geometry/box.ts';
 import type { Raster } from '../model/adapter.ts';
 import { findStrokes, type Stroke } from './ink/find-strokes.ts';
 import { findTickBoxes } from './ink/find-tick-boxes.ts';
@@ -17,6 +16,7 @@ import { isCjk } from './networks/alphabet.ts';
 import { loadModels, type Models } from './networks/load-models.ts';
 import { cutWords } from './words/cut-words.ts';
 import type { LineWord } from './words/line-word.ts';
+import { partTickBoxes } from './words/part-tick-boxes.ts';
 import { startSecondReading } from './words/read-lines-again.ts';
 
 export type RecogniseOptions = {
@@ -46,8 +46,6 @@ const MIN_LINE_PROBABILITY = 0.5;
 const CJK_SHARE = 0.15;
 /** The detector's rectangles stand off the letters by about this share of their height, above and below. */
 const MARGIN = 0.1;
-/** What a tick box with or without a mark is taken for when it is read as text. */
-const MARK = /^[XxVvOoKkN0QUuMZz~*+#=\-[\]()/\\|√✓口□■☐☑☒]$/u;
 const CJK_LANGUAGES = ['zh', 'ja', 'ko'];
 
 /**
@@ -89,6 +87,9 @@ async function recogniseRaster(readers: Readers, raster: Raster, { languages, si
   const isCjkPage = expectsCjk || isMostlyCjk(recognised);
   const wordsOf = (line: RecognisedLine) => (isCjkPage ? cutWords(line, false) : (mended?.get(line) ?? cutWords(line, true)));
   const stretches = recognised.map((line) => toStretch(line, wordsOf(line))).filter((stretch) => stretch.words.length > 0);
+  const lineHeight = medianHeight(recognised);
+  const map = inkMap(image, 2 * lineHeight);
+  const tickBoxes = partTickBoxes(findTickBoxes(map, lineHeight), stretches, map);
   const words: Word[] = [];
   const lines: Line[] = [];
   for (const line of orderLines(stretches)) {
@@ -96,16 +97,12 @@ async function recogniseRaster(readers: Readers, raster: Raster, { languages, si
     for (const { text, confidence, rectangle } of line) words.push({ text, box: boxOf(rectangle, image, quarters), confidence });
     lines.push({ words: [start, words.length], box: union(words.slice(start).map((word) => word.box)) });
   }
-  const lineHeight = medianHeight(recognised);
-  const map = inkMap(image, 2 * lineHeight);
   const place = ({ left, top, right, bottom }: Stroke) =>
     boxOf({ x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top, angle: 0 }, image, quarters);
-  const tickBoxes = findTickBoxes(map, lineHeight)
-    .map((found) => ({ box: place(found), ticked: found.ticked, confidence: found.confidence }))
-    .filter(({ box }) => !isLetter(box, words));
   const strokes = findStrokes(map, lineHeight).map(place);
   // Specks of a picture may look like sideways text.
-  return { words, lines, tickBoxes, strokes, rotation: words.length === 0 ? 0 : ((quarters * 90) as Recognition['rotation']) };
+  const placed = tickBoxes.map((found) => ({ box: place(found), ticked: found.ticked, confidence: found.confidence }));
+  return { words, lines, tickBoxes: placed, strokes, rotation: words.length === 0 ? 0 : ((quarters * 90) as Recognition['rotation']) };
 }
 
 function toStretch(line: RecognisedLine, words: LineWord[]): Stretch {
@@ -119,13 +116,6 @@ function toStretch(line: RecognisedLine, words: LineWord[]): Stretch {
       rectangle: part(shaved, Math.max(0, left / columns.length), Math.min(1, right / columns.length)),
     })),
   };
-}
-
-/** True when what looks like a tick box was recognised as part of a word, or as a letter that no mark looks like. */
-function isLetter(box: Box, words: Word[]): boolean {
-  const word = words.find((candidate) => containsCentre(candidate.box, box));
-  if (word === undefined || MARK.test(word.text)) return false;
-  return !(MARK.test(word.text[0]!) && box[0] - word.box[0] < (word.box[2] - word.box[0]) * 0.2);
 }
 
 /** 0 when there are no lines. */

@@ -4,7 +4,7 @@ import { type InkMap, inkIn } from './ink-map.ts';
 export type FoundTickBox = { left: number; top: number; right: number; bottom: number; ticked: boolean; confidence: number };
 
 /** Sides of tick boxes, in heights of the page's lines as the detector sees them. */
-const [SMALLEST_SIDE, LARGEST_SIDE] = [0.55, 1.7];
+const [SMALLEST_SIDE, LARGEST_SIDE] = [0.48, 1.7];
 const MIN_PIXELS = 9;
 const SIDE_COVERED = 0.85;
 const CORE_MARGIN = 0.22;
@@ -15,7 +15,7 @@ const MOST_INK_AROUND = 0.2;
 
 /**
  * Finds small drawn squares and tells whether something is marked inside. Squares that stand wall to wall in a row are
- * fields for single characters, not tick boxes, and are left out.
+ * fields for single characters, not tick boxes, and are left out. Capitals like B and D are found too: see `partTickBoxes`.
  * @param lineHeight usual height of the page's text lines, pixels
  */
 export function findTickBoxes(map: InkMap, lineHeight: number): FoundTickBox[] {
@@ -131,6 +131,8 @@ function isCellOfGrid(map: InkMap, left: number, top: number, right: number, bot
 function sharesWall(a: FoundTickBox, b: FoundTickBox): boolean {
   const side = a.right - a.left;
   const besides = Math.abs(a.top - b.top) < side * 0.3 && Math.min(Math.abs(a.right - b.left), Math.abs(b.right - a.left)) < side * 0.3;
-  const stacked = Math.abs(a.left - b.left) < side * 0.3 && Math.min(Math.abs(a.bottom - b.top), Math.abs(b.bottom - a.top)) < side * 0.3;
+  // boxes of a list may stand close below each other, each with walls of its own
+  const gap = Math.min(Math.abs(a.bottom - b.top), Math.abs(b.bottom - a.top));
+  const stacked = Math.abs(a.left - b.left) < side * 0.3 && gap <= Math.max(1, side * 0.08);
   return besides || stacked;
 }
