@@ -37,6 +37,7 @@ const REASONS: Record<string, string> = {
   sums_do_not_fit: 'Sums do not add up',
   rows_missing: 'Rows may be missing',
   new_bank_account: 'New bank account',
+  second_opinion: 'Differs from approved documents',
 };
 
 export function reasonWords(reason: string): string {

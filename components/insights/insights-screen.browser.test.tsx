@@ -76,6 +76,7 @@ const SETTINGS: SchemaSettings = {
   sample_percent: 0,
   retention_days: null,
   learn_from_approvals: true,
+  second_opinion_by: null,
   rejection_reasons: [],
   thresholds: null,
 };

@@ -12,6 +12,7 @@ const SAID: Record<string, string> = {
   'document.parked': 'Schema ID needed',
   'document.resumed': 'Continued with the schema ID',
   'document.sent_to_compare': 'Began to send to another service, to compare',
+  'document.sent_for_opinion': 'Began to send to another service, for a second opinion',
   'document.taught': 'Taught the service',
   'document.untaught': 'Took back what it taught',
   'document.forgotten': 'Forgot what it taught',

@@ -18,6 +18,7 @@ const SETTINGS: SchemaSettings = {
   sample_percent: 5,
   retention_days: null,
   learn_from_approvals: true,
+  second_opinion_by: null,
   thresholds: null,
   rejection_reasons: ['Not ours'],
 };

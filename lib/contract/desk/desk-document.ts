@@ -148,6 +148,15 @@ export const deskDocumentDetailSchema = z.object({
   model_use: extractionResultSchema.shape.model_use,
   /** The documents that `remembered` of the values names, by their ids at the service, as far as the desk still has them. */
   remembered: z.record(z.string(), rememberedDocumentSchema).optional(),
+  /** What was asked of another deployment about the values; absent where nothing was. */
+  second_opinion: z
+    .object({
+      deployment: z.object({ id: z.string(), name: z.string() }),
+      state: z.enum(['waiting', 'done', 'failed']),
+      /** Why it failed, for a person to read. */
+      message: z.string().optional(),
+    })
+    .optional(),
   approval: z
     .object({ actor: z.object({ id: z.string(), name: z.string() }), at: z.iso.datetime(), signed_off_flags: z.number().int() })
     .nullable(),

@@ -50,6 +50,15 @@ export const mergedCandidateSchema = candidateSchema.omit({ support: true }).ext
 });
 export type MergedCandidate = z.infer<typeof mergedCandidateSchema>;
 
+/** `remembered` of the detail names its documents. `agrees`: it is the extracted value. `text`: as it stands on the page, where it does. */
+export const secondOpinionSchema = z.object({
+  agrees: z.boolean(),
+  value: valueSchema,
+  text: z.string().nullable(),
+  remembered: extractedValueSchema.shape.remembered.unwrap(),
+});
+export type SecondOpinion = z.infer<typeof secondOpinionSchema>;
+
 /** A value as the review shows it: the extracted one with people's actions on top. */
 export const mergedValueSchema = z.object({
   pointer: z.string(),
@@ -66,6 +75,11 @@ export const mergedValueSchema = z.object({
   /** Which approved documents proposed the extracted value, by their ids at the service; see `remembered` of the detail. */
   remembered: extractedValueSchema.shape.remembered,
   record: extractedValueSchema.shape.record,
+  /**
+   * What approved documents of the layout say of a value that a deployment of others extracted, by the memory of a deployment of ours; absent
+   * where that says nothing. The value is never changed by it; where it does not agree and nobody touched the value, there is a flag.
+   */
+  second_opinion: secondOpinionSchema.optional(),
   /** machine: untouched · confirmed, corrected, cleared: by a person. */
   status: z.enum(['machine', 'confirmed', 'corrected', 'cleared']),
   /** The extracted value, whatever people did; null for cells of rows a person added. */
@@ -103,6 +117,7 @@ export const flagReasonSchema = z.enum([
   'sums_do_not_fit',
   'new_bank_account',
   'rows_missing',
+  'second_opinion',
 ]);
 export type FlagReason = z.infer<typeof flagReasonSchema>;
 

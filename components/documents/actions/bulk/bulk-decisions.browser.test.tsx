@@ -106,6 +106,7 @@ test('a reason of one of the schemas is chosen and written on', async () => {
     sample_percent: 0,
     retention_days: null,
     learn_from_approvals: true,
+    second_opinion_by: null,
     thresholds: null,
     rejection_reasons,
   });

@@ -27,6 +27,11 @@ export const schemaSettingsSchema = z.object({
   retention_days: z.number().int().min(1).max(36_500).nullable(),
   /** Approved documents are given as examples to the services of ours that have them. */
   learn_from_approvals: z.boolean(),
+  /**
+   * The deployment of ours that copies of documents at deployments of others are sent to, so that what it learned from approvals is compared
+   * with their values; null = none.
+   */
+  second_opinion_by: z.string().max(100).nullable(),
   /** Below which confidence values are flagged; null = by the default. */
   thresholds: thresholdsSchema.nullable(),
   /** What people choose from who reject a document; they may also write something else. */
@@ -41,6 +46,8 @@ export const saveSchemaSettingsSchema = schemaSettingsSchema
   .extend({
     /** Left out: as it is. */
     learn_from_approvals: z.boolean().optional(),
+    /** Left out: as it is. */
+    second_opinion_by: z.string().min(1).max(100).nullable().optional(),
     /** Left out: as they are. */
     rejection_reasons: rejectionReasonsSchema.optional(),
   });

@@ -26,6 +26,7 @@ function toSettings(schema: Schema, row: SchemaSettingsRow | null): SchemaSettin
     sample_percent: row?.samplePercent ?? 0,
     retention_days: row?.retentionDays ?? null,
     learn_from_approvals: row?.learnFromApprovals ?? true,
+    second_opinion_by: null,
     thresholds: row?.thresholds ?? null,
     rejection_reasons: row?.rejectionReasons ?? [],
   };
