@@ -12,6 +12,8 @@ import {
   type MailJob,
   NIGHTLY_QUEUE,
   type NightlyJob,
+  OPINION_QUEUE,
+  type OpinionJob,
   READ_QUEUE,
   REMOVE_QUEUE,
   type ReadJob,
@@ -40,6 +42,8 @@ import { removeCopy } from './previews/remove-copy.ts';
 import { runNightlyCheck } from './previews/run-nightly-check.ts';
 import { maintainQueues } from './queues/maintain-queues.ts';
 import { recountFlags } from './review/recount-flags.ts';
+import { askOpinion, giveUpAsking } from './second-opinions/ask-opinion.ts';
+import { endOpinions } from './second-opinions/end-opinions.ts';
 import { detectBoundaries, giveUpDetecting } from './splitting/detect-boundaries.ts';
 import { getSummary } from './summaries/get-summary.ts';
 import { failSummary } from './summaries/settle-summary.ts';
@@ -51,6 +55,8 @@ const FEW = 16;
 const STAY_MS = 30_000;
 /** Summaries waited for at a time; the deprecated endpoint holds its place for minutes. */
 const SUMMARIES = 4;
+/** Second opinions asked for at a time; one that does not come holds its place for minutes. */
+const OPINIONS = 2;
 /** Deployments told at a time of what was approved; one that does not answer holds its place for half a minute. */
 const TAUGHT = 4;
 
@@ -115,6 +121,15 @@ export function workOnQueues(options: { desk: Desk; queue: Queue; isEnding: () =
     const { data } = job;
     if ('schemaId' in data) return teachSchema(desk, { ...job, data }, settings.pauseScale);
     return teachDocument(desk, { ...job, data }, settings.pauseScale);
+  });
+  queue.work<OpinionJob>(OPINION_QUEUE, { concurrency: OPINIONS }, (job) => {
+    const { data } = job;
+    if ('schemaId' in data) return endOpinions(desk, { ...job, data });
+    return askOpinion(desk, { ...job, data }, settings.pauseScale);
+  });
+  queue.work<OpinionJob>(`${OPINION_QUEUE}.dead`, { concurrency: 1 }, async ({ data }) => {
+    if ('documentId' in data) await giveUpAsking(desk, data);
+    return undefined;
   });
   queue.work<CountJob>(COUNT_QUEUE, { concurrency: 1 }, async (job) => {
     const { data } = job;

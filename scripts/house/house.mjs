@@ -179,6 +179,7 @@ export const ROOMS = {
         'inbox/operations',
       ],
       'automatic-approval',
+      'second-opinions',
       ['automatic-approval/operations', 'following'],
       '.',
     ],

@@ -7,6 +7,7 @@ import type { Executor, Transaction } from '#lib/platform/database/database.ts';
 import type { AuditDraft } from '../audit/append-audit.ts';
 import type { Desk } from '../context/desk.ts';
 import { sendCount } from '../context/send-count.ts';
+import { removeAssignments } from '../documents/availability/assignment.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
 import { stateAfter } from '../documents/states/document-states.ts';
 import { documentAssignments, documentLocks, documentPostponements, documentSplits, documents, submissions } from '../documents/tables.ts';
@@ -66,6 +67,7 @@ export async function findPause(
  * Approves a document whose values all pass, in the transaction that stores them. Not where a person had it in hand, where two people
  * must approve, or where anything was said of the answer or the file.
  * @param row just written, `to_review`
+ * @param options.isAwaited it waited for a second opinion of its first answer: it may be in a queue by now, and given to a person by that
  * @returns what to append to the audit trail; null where a person is to look at it
  */
 export async function approveByItself(
@@ -74,14 +76,15 @@ export async function approveByItself(
   row: DocumentRow,
   answer: Pick<Review, 'schema' | 'result' | 'fields' | 'flags' | 'notice' | 'unfitting' | 'unfittingLeft'>,
   rule: ApprovalRule,
+  { isAwaited = false }: { isAwaited?: boolean } = {},
 ): Promise<AuditDraft[] | null> {
-  const isFresh = row.reviewSince === null && wasReadWhole(row, answer);
+  const isFresh = (isAwaited || row.reviewSince === null) && wasReadWhole(row, answer);
   if (!isFresh || !passesLimits(answer, toPassLimits(rule.limits))) return null;
   // it may have been switched off meanwhile, by a person or by a sample
   const [settings] = await transaction.select().from(schemaSettings).where(eq(schemaSettings.schemaId, answer.schema.id)).for('share');
   const { state, limits } = rule;
   if (!settings?.automaticApproval?.on || settings.automaticApproval.error_rate !== state.error_rate) return null;
-  if ((await needsTwo(transaction, row, answer.fields)) || (await wasInHand(transaction, row.id))) return null;
+  if ((await needsTwo(transaction, row, answer.fields)) || (await wasInHand(transaction, row.id, isAwaited))) return null;
   const [at, revision] = [now(), row.revision + 1];
   await transaction.insert(decisions).values({
     id: newId(),
@@ -103,6 +106,7 @@ export async function approveByItself(
       approvedAutomatically: true,
     })
     .where(eq(documents.id, row.id));
+  if (isAwaited) await removeAssignments(transaction, [row.id]);
   await sendCount(desk, { documentId: row.id }, { tx: transaction });
   await settleEntries(transaction, [row.id]);
   const draw = await drawSample(transaction, row, state.sample_percent, { revision, at, by: AUTOMATIC_APPROVER, answer: answer.result });
@@ -117,10 +121,15 @@ export async function approveByItself(
 }
 
 /** Whether anybody did anything with it, has it open, was asked to look at it, or is to say whether it is several documents. */
-async function wasInHand(transaction: Transaction, id: string): Promise<boolean> {
-  const tables = [actions, comments, decisions, documentAssignments, documentLocks, documentPostponements];
+async function wasInHand(transaction: Transaction, id: string, isAwaited: boolean): Promise<boolean> {
+  const tables = [actions, comments, decisions, documentLocks, documentPostponements];
+  // what a queue gave to somebody who has not begun is in nobody's hand
+  const isGiven = isAwaited ? sql`and ${documentAssignments.by} ->> 'kind' is distinct from 'queue'` : sql``;
   const anyOf = sql.join(
-    tables.map((table) => sql`exists (select 1 from ${table} where ${table.documentId} = ${id})`),
+    [
+      ...tables.map((table) => sql`exists (select 1 from ${table} where ${table.documentId} = ${id})`),
+      sql`exists (select 1 from ${documentAssignments} where ${documentAssignments.documentId} = ${id} ${isGiven})`,
+    ],
     sql` or `,
   );
   const isSplitOpen = sql`exists (select 1 from ${documentSplits}

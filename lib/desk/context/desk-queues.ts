@@ -6,6 +6,7 @@ import {
   MAIL_QUEUE,
   MAINTAIN_QUEUE,
   NIGHTLY_QUEUE,
+  OPINION_QUEUE,
   READ_QUEUE,
   REMOVE_QUEUE,
   SPLIT_QUEUE,
@@ -33,6 +34,8 @@ export function deskQueues(readingTimeoutMs: number): Record<string, QueueDefini
     [REMOVE_QUEUE]: { retryLimit: 30, retryDelay: 2, retryDelayMax: 600, expireInSeconds: 300 },
     // short: what is decided while a job runs has a job of its own, see `sendTeach`; outages are no attempts
     [TEACH_QUEUE]: { retryLimit: 30, retryDelay: 2, retryDelayMax: 600, policy: 'short', expireInSeconds: 600 },
+    // short for the same reason; a deployment that is away is no attempt
+    [OPINION_QUEUE]: { retryLimit: 5, retryDelay: 5, retryDelayMax: 600, policy: 'short', deadLetter: true, expireInSeconds: 600 },
     // short for the same reason
     [COUNT_QUEUE]: { retryLimit: 10, retryDelay: 2, retryDelayMax: 600, policy: 'short', expireInSeconds: 600 },
   };

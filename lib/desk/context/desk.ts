@@ -80,6 +80,9 @@ export const TEACH_QUEUE = 'desk-teach';
 /** The queue whose jobs add decided documents to the sums of the insights, and count flags anew. Data: `CountJob`. */
 export const COUNT_QUEUE = 'desk-count';
 
+/** The queue whose jobs ask a deployment of ours about answers of others, and end that. Data: `OpinionJob`. */
+export const OPINION_QUEUE = 'desk-opinion';
+
 /** The queue whose jobs send a mail about a person's inbox. Data: `MailJob`. */
 export const MAIL_QUEUE = 'desk-mail';
 
@@ -104,5 +107,7 @@ export type RemoveCopyJob = { copyId: string };
  * that everything is to be forgotten.
  */
 export type TeachJob = { documentId: string; isChecked?: true } | { schemaId: string; forgetsAll?: true };
+/** About one document, or about all of a schema whose settings say something else now. */
+export type OpinionJob = { documentId: string } | { schemaId: string };
 /** About one document, about all that are decided and not counted, or about the flags of those of a schema that wait for a review. */
 export type CountJob = { documentId: string } | { rest: true } | { schemaId: string };

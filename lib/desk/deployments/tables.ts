@@ -1,4 +1,4 @@
-import { boolean, doublePrecision, index, integer, jsonb, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, integer, jsonb, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { DeploymentVerdict } from '#lib/contract/desk/deployment.ts';
 import type { MetadataTemplate } from '#lib/contract/desk/deployment-metadata.ts';
 import { deskRoom, moment } from '../context/columns.ts';
@@ -105,24 +105,4 @@ export const deploymentSpeeds = deskRoom.table(
     earlyMs: doublePrecision('early_ms').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.deploymentId, table.kind] })],
-);
-
-/** Files that were sent to a deployment only to compare it with another. Each row is there before its file is sent, until the copy is removed there. */
-export const comparisonCopies = deskRoom.table(
-  'comparison_copies',
-  {
-    /** Also the idempotency key of the sending, and what the copy's metadata tell. */
-    id: uuid('id').primaryKey(),
-    deploymentId: text('deployment_id')
-      .notNull()
-      .references(() => deployments.id),
-    /** Of the file; no file is kept for it. */
-    sha256: text('sha256').notNull(),
-    /** Null until the deployment has answered. */
-    remoteDocumentId: text('remote_document_id'),
-    sentAt: moment('sent_at').notNull(),
-    /** From then on whoever looks removes it. */
-    removeAt: moment('remove_at').notNull(),
-  },
-  (table) => [index('comparison_copies_remove').on(table.removeAt)],
 );

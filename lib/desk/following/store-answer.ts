@@ -19,6 +19,7 @@ import { layOver, listActions, reviewColumns } from '../review/review.ts';
 import { extractions } from '../review/tables.ts';
 import { findSchemaSettings } from '../schemas/schema-settings-row.ts';
 import { schemas } from '../schemas/tables.ts';
+import { startOpinion } from '../second-opinions/start-opinion.ts';
 
 type Answer = {
   schema: Schema;
@@ -95,8 +96,11 @@ async function storeStaged(
       .returning();
     if (!updated) return false;
     await saveValues(transaction, row.id, { schema, fields: laid.fields });
+    const answered = { documentId: row.id, schema, at, holdsApproval: rule !== null && row.reviewSince === null };
+    const isAsked = await startOpinion(desk, transaction, answered, settings);
     const toJudge = { schema, result, unfitting, unfittingLeft, notice: notice ?? null, ...laid };
-    const approved = rule ? await approveByItself(desk, transaction, updated, toJudge, rule) : null;
+    // one that waits for a second opinion is not approved without it
+    const approved = rule && !isAsked ? await approveByItself(desk, transaction, updated, toJudge, rule) : null;
     const then = approved ?? (await receiveInQueues(transaction, updated, { present, settings }));
     const detail = { engine: result.engine, schema_id: schema.id, schema_version: schema.version, open_flags: review.openFlags };
     await appendAudit(transaction, [{ actor: null, documentId: row.id, event: 'document.extracted', detail }, ...then]);

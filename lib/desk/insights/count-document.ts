@@ -101,19 +101,19 @@ async function countDecided(
   if (!review) return { counts, changed: [] };
   const engine = review.result.engine.slice(0, LONGEST_ENGINE);
   const known = { ...counts, schemaVersion: review.schema.version };
-  const { schema, result, fields, thresholds } = review;
+  const { schema, result, fields, thresholds, opinion } = review;
   if (kind === 'reject') {
-    const extracted = extractedFields(schema, result);
+    const extracted = extractedFields(schema, result, opinion);
     const isFlagged = findFlags({ schema, fields: extracted, completeness: result.completeness, thresholds }).length > 0;
     // it would not have passed anyhow
     if (isFlagged || !wasReadWhole(row, review)) return { counts: known, changed: [] };
-    const evidence = countEvidence(judgeValues({ schema, result, fields, thresholds }), { isRejected: true });
+    const evidence = countEvidence(judgeValues({ schema, result, fields, thresholds, opinion }), { isRejected: true });
     return { counts: { ...known, evidence: { engine, fields: evidence } }, changed: [] };
   }
   // what approved itself says something only once a person has checked it as a sample
   const checked = kind === 'auto_approve' ? await findCheckedSample(transaction, row.id) : null;
   if (kind === 'auto_approve' && !checked) return { counts, changed: [] };
-  const judged = checked ? judgeSample({ schema, result, sample: checked }) : judgeValues({ schema, result, fields, thresholds });
+  const judged = checked ? judgeSample({ schema, result, sample: checked }) : judgeValues({ schema, result, fields, thresholds, opinion });
   const changed = listChanged(row.id, schema.id, at, judged);
   await transaction
     .insert(seenEngines)

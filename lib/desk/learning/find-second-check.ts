@@ -60,8 +60,8 @@ export async function findSecondCheck(executor: Executor, documentId: string, re
  * or not, and those that somebody looked at and left as they were. Judged by what people had done until the sample was drawn: what it found may have been corrected since.
  */
 function countErrors(review: Review, said: SecondFindings['said'], drawnAt: Date): SecondCheck {
-  const { schema, result, thresholds } = review;
-  const shown = extractedFields(schema, result);
+  const { schema, result, thresholds, opinion } = review;
+  const shown = extractedFields(schema, result, opinion);
   const actions = review.actions.filter(({ at }) => new Date(at) <= drawnAt);
   const approved = mergeActions({ schema, result, actions });
   const flagged = new Set(

@@ -6,7 +6,8 @@ import { createApiKey } from '#lib/service/context/api-keys.ts';
 import { jobs, documents as serviceDocuments } from '#lib/service/context/tables.ts';
 import { auditEntries } from '../audit/tables.ts';
 import { changeDeployment, createDeployment, removeDeployment } from '../deployment-settings/operations/deployments.ts';
-import { comparisonCopies, deployments } from '../deployments/tables.ts';
+import { deployments } from '../deployments/tables.ts';
+import { comparisonCopies } from '../documents/copies/tables.ts';
 import { documents, submissions } from '../documents/tables.ts';
 import { approve } from '../review/operations/decide.ts';
 import { getDocument } from '../review/operations/get-document.ts';
@@ -171,7 +172,7 @@ test('a copy waits while its deployment is away, and keeps it from being removed
   await removeLeftCopies(t.desk);
   // the longer it waits, the rarer it is tried
   const [waiting] = await copies();
-  expect(waiting!.removeAt.getTime() - Date.now()).toBeGreaterThan(3_500_000);
+  expect(waiting!.removeAt!.getTime() - Date.now()).toBeGreaterThan(3_500_000);
   await t.desk.database.update(deployments).set({ baseUrl: known!.baseUrl }).where(eq(deployments.id, otherId));
   await removeCopy(t.desk, copy!.id);
   await untilGone();

@@ -14,6 +14,7 @@ import { isStrange } from './approved-here.ts';
 import { atPace } from './at-pace.ts';
 import { extractAt, tookTooLong } from './extract-at.ts';
 import { extractWithDraft } from './extract-with-draft.ts';
+import { requireMayDelete } from './send-copy.ts';
 import { withCopy } from './with-copy.ts';
 
 /** What was extracted, and by which version. */
@@ -82,19 +83,6 @@ export async function compareDeployments(desk: Desk, actor: NonNullable<Actor>, 
     return { against: takesNoDrafts ? 'extracted' : 'own_service', before, after };
   } catch (error) {
     throw late.aborted && !signal.aborted ? toldLate(other, error) : error;
-  }
-}
-
-/** A key may be allowed to send and not to delete: then copies would stay. Asks to delete what nobody has. @throws ProblemError `deployment_refused` */
-async function requireMayDelete({ client, name }: ConnectedDeployment, signal: AbortSignal): Promise<void> {
-  try {
-    await atPace(signal, () => client.removeDocument(newId()));
-  } catch (error) {
-    if (error instanceof DeploymentError && error.trouble === 'forbidden') {
-      const detail = `The key of “${name}” may not delete documents there, so nothing is sent. Give it a key with the scope admin.`;
-      throw new ProblemError('deployment_refused', detail, { cause: error });
-    }
-    if (!(error instanceof DeploymentError && error.code === 'not_found')) throw error;
   }
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encrypt, secretOf } from '#lib/platform/secrets.ts';
-import { comparisonCopies, deployments } from '../deployments/tables.ts';
+import { deployments } from '../deployments/tables.ts';
+import { comparisonCopies } from '../documents/copies/tables.ts';
 import { startRemote } from '../testing/start-remote.ts';
 import { startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { MARK, removeCopy } from './remove-copy.ts';

@@ -1,37 +1,28 @@
-import { and, eq, inArray, lt } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { HeldError } from '#lib/deployment/pace.ts';
 import { now } from '#lib/platform/clock.ts';
 import { type ConnectedDeployment, type Desk, REMOVE_QUEUE, type RemoveCopyJob } from '../context/desk.ts';
-import { comparisonCopies } from '../deployments/tables.ts';
+import { LEAST_PAUSE_MS } from '../documents/copies/send-copy-removal.ts';
+import { comparisonCopies } from '../documents/copies/tables.ts';
 import { submissions } from '../documents/tables.ts';
 
 /** The entry of a copy's metadata by which it is found where its answer was lost: the id of its row. */
 export const MARK = 'countersign_comparison';
 /** After so long nothing of a sending that broke off can arrive any more, and no comparison goes on. */
 export const SETTLED_MS = 10 * 60_000;
-/** Between two tries to remove a copy: as long as it has been there, within these. */
-const [LEAST_PAUSE_MS, MOST_PAUSE_MS] = [60_000, 60 * 60_000];
+/** Between two tries to remove a copy: as long as it has been there, from `LEAST_PAUSE_MS` to this. */
+const MOST_PAUSE_MS = 60 * 60_000;
 const AT_ONCE = 100;
 
 type Copy = typeof comparisonCopies.$inferSelect;
 
-/** Has a copy removed by the worker, now. */
-export async function sendCopyRemoval(desk: Pick<Desk, 'database' | 'queue'>, copyId: string): Promise<void> {
-  await desk.database.transaction(async (transaction) => {
-    const removeAt = new Date(now().getTime() + LEAST_PAUSE_MS);
-    await transaction.update(comparisonCopies).set({ removeAt }).where(eq(comparisonCopies.id, copyId));
-    // tried again by `removeLeftCopies`, however long that takes
-    const job: RemoveCopyJob = { copyId };
-    await desk.queue.send(REMOVE_QUEUE, job, { tx: transaction, retryLimit: 0 });
-  });
-}
-
-/** Has every copy removed that no comparison needs any more: after a program died, or while a deployment was away. */
+/** Has every copy removed that nobody needs any more: after a program died, while a deployment was away, and where the document is gone. */
 export async function removeLeftCopies(desk: Pick<Desk, 'database' | 'queue'>): Promise<void> {
   const at = now();
   await desk.database.transaction(async (transaction) => {
-    const isDue = lt(comparisonCopies.removeAt, at);
+    const isOrphaned = and(isNull(comparisonCopies.removeAt), isNull(comparisonCopies.documentId));
+    const isDue = or(lt(comparisonCopies.removeAt, at), isOrphaned);
     const left = await transaction.select().from(comparisonCopies).where(isDue).limit(AT_ONCE).for('update', { skipLocked: true });
     for (const { id, sentAt } of left) {
       const pauseMs = Math.min(MOST_PAUSE_MS, Math.max(LEAST_PAUSE_MS, at.getTime() - sentAt.getTime()));
@@ -49,7 +40,8 @@ export async function removeLeftCopies(desk: Pick<Desk, 'database' | 'queue'>): 
  */
 export async function removeCopy(desk: Desk, copyId: string): Promise<void> {
   const [copy] = await desk.database.select().from(comparisonCopies).where(eq(comparisonCopies.id, copyId));
-  if (!copy) return;
+  // it is needed again, or still
+  if (!copy || (copy.removeAt === null && copy.documentId !== null)) return;
   try {
     const deployment = await desk.getDeployment(copy.deploymentId);
     const remoteIds = copy.remoteDocumentId === null ? await findMarked(deployment, copy) : [copy.remoteDocumentId];
@@ -67,7 +59,8 @@ export async function removeCopy(desk: Desk, copyId: string): Promise<void> {
   await desk.database.delete(comparisonCopies).where(eq(comparisonCopies.id, copyId));
 }
 
-async function findMarked({ client }: ConnectedDeployment, { id, sha256 }: Copy): Promise<string[]> {
+/** Documents at a deployment that were sent as this copy: more than one where the key of a sending was forgotten there. */
+export async function findMarked({ client }: ConnectedDeployment, { id, sha256 }: Pick<Copy, 'id' | 'sha256'>): Promise<string[]> {
   const documents = await client.listDocumentsOfFile(sha256);
   return documents.filter(({ metadata }) => metadata[MARK] === id).map((document) => document.id);
 }

@@ -1,9 +1,11 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
+import type { Transaction } from '#lib/platform/database/database.ts';
 import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
 import type { Desk } from '../context/desk.ts';
+import type { DocumentRow } from '../documents/desk-document.ts';
 import { documents } from '../documents/tables.ts';
 import { schemas } from '../schemas/tables.ts';
-import { findReview, reviewColumns } from './review.ts';
+import { findReview, type Review, reviewColumns } from './review.ts';
 
 const AT_ONCE = 100;
 
@@ -43,7 +45,14 @@ async function recountDocument(desk: Pick<Desk, 'database'>, id: string): Promis
     if (!review) return;
     const { openFlags, lowestConfidence, expectedErrors } = reviewColumns(review);
     const isSame = openFlags === row.openFlags && lowestConfidence === row.lowestConfidence && expectedErrors === row.expectedErrors;
-    if (isSame) return;
-    await transaction.update(documents).set({ openFlags, lowestConfidence, expectedErrors }).where(eq(documents.id, id));
+    if (!isSame) await recountRow(transaction, row, review);
   });
+}
+
+/** Writes what follows from a review to the row of a document, which is locked, so that who shows it looks again. @returns the row */
+export async function recountRow(transaction: Transaction, row: DocumentRow, review: Review): Promise<DocumentRow> {
+  const { openFlags, lowestConfidence, expectedErrors } = reviewColumns(review);
+  const columns = { openFlags, lowestConfidence, expectedErrors };
+  await transaction.update(documents).set({ openFlags, lowestConfidence, expectedErrors }).where(eq(documents.id, row.id));
+  return { ...row, ...columns };
 }

@@ -6,12 +6,14 @@ import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { countOpenFlags } from '#lib/document/review/count-open-flags.ts';
 import { findFlags } from '#lib/document/review/find-flags.ts';
 import { mergeActions } from '#lib/document/review/merge-actions.ts';
+import type { OpinionFields } from '#lib/document/review/opinion-fields.ts';
 import { isSameField } from '#lib/document/schemas/is-same-field.ts';
 import { parsePointer } from '#lib/document/values/pointer.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
 import { findSchemaVersion } from '../schemas/schema-row.ts';
 import { listThresholds } from '../schemas/schema-settings-row.ts';
+import { listOpinions } from './list-opinions.ts';
 import { actions, extractions } from './tables.ts';
 
 /** A document's answer with what people did to it. */
@@ -31,6 +33,8 @@ export type Review = {
   flags: Flag[];
   /** By which values are flagged; null = by the default. */
   thresholds: Thresholds | null;
+  /** What another deployment says of this answer; null = nothing, or nothing yet. */
+  opinion: OpinionFields | null;
 };
 
 /** The review of a document, or null while there is no answer for the schema it has now. */
@@ -48,6 +52,7 @@ export async function findReviews(executor: Executor, rows: readonly DocumentRow
   if (found.length === 0) return new Map();
   const actionsOf = await listActionRows(executor, ids);
   const thresholdsOf = await listThresholds(executor, [...schemaOf.values()]);
+  const opinionOf = await listOpinions(executor, ids);
   const reviews = new Map<string, Review>();
   const known: KnownSchemas = new Map();
   for (const { documentId, schemaId, schemaVersion, result, unfitting, unfittingLeft, notice } of found) {
@@ -57,6 +62,8 @@ export async function findReviews(executor: Executor, rows: readonly DocumentRow
     const all = actionsOf.get(documentId) ?? [];
     const done = await keepFitting(executor, known, all, schema);
     const lastSequence = all.at(-1)?.action.sequence ?? 0;
+    const thresholds = thresholdsOf.get(schema.id) ?? null;
+    const opinion = opinionOf.get(documentId) ?? null;
     reviews.set(documentId, {
       schema,
       result,
@@ -65,8 +72,9 @@ export async function findReviews(executor: Executor, rows: readonly DocumentRow
       notice,
       actions: done,
       lastSequence,
-      thresholds: thresholdsOf.get(schema.id) ?? null,
-      ...layOver(schema, result, done, thresholdsOf.get(schema.id) ?? null),
+      thresholds,
+      opinion,
+      ...layOver(schema, result, done, thresholds, opinion),
     });
   }
   return reviews;
@@ -140,8 +148,9 @@ export function layOver(
   result: ExtractionResult,
   done: Action[],
   thresholds: Thresholds | null,
+  opinion: OpinionFields | null = null,
 ): { fields: MergedFields; flags: Flag[] } {
-  const fields = mergeActions({ schema, result, actions: done });
+  const fields = mergeActions({ schema, result, opinion, actions: done });
   return { fields, flags: findFlags({ schema, fields, completeness: result.completeness, thresholds }) };
 }
 

@@ -1,8 +1,9 @@
-import { index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Effort } from '#lib/contract/desk/insights/effort.ts';
 import type { ActionDraft } from '#lib/contract/desk/review.ts';
 import type { PersonName } from '#lib/contract/desk/user.ts';
 import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
+import type { OpinionFields } from '#lib/document/review/opinion-fields.ts';
 import { deskRoom, moment } from '../context/columns.ts';
 import { documents } from '../documents/tables.ts';
 
@@ -30,6 +31,33 @@ export const extractions = deskRoom.table('extractions', {
 
 /** The extracted values for a schema that a document had before. */
 export type EarlierAnswer = { schemaId: string; schemaVersion: number; result: ExtractionResult };
+
+/** What a deployment of ours says of an answer of a deployment of others, by what approvals taught it; a row for each document that it is asked about. */
+export const secondOpinions = deskRoom.table(
+  'second_opinions',
+  {
+    documentId: uuid('document_id')
+      .primaryKey()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    /** Who is asked. No reference: it may be removed meanwhile. */
+    deploymentId: text('deployment_id').notNull(),
+    schemaId: text('schema_id').notNull(),
+    schemaVersion: integer('schema_version').notNull(),
+    /** The answer that it is about: when that was stored. */
+    answerAt: moment('answer_at').notNull(),
+    /** `failed`: nothing came of it so far; it may be tried again. */
+    state: text('state').$type<'waiting' | 'done' | 'failed'>().notNull(),
+    /** Why it failed, for a person to read. */
+    message: text('message'),
+    /** Only values that rest on memory; null until there are some. */
+    fields: jsonb('fields').$type<OpinionFields>(),
+    /** The document may approve itself once the opinion is there. */
+    holdsApproval: boolean('holds_approval').notNull().default(false),
+    /** When the state was last written. */
+    at: moment('at').notNull(),
+  },
+  (table) => [index('second_opinions_schema').on(table.schemaId), index('second_opinions_state').on(table.state, table.at)],
+);
 
 /** What people did to values, in order; never changed. */
 export const actions = deskRoom.table(

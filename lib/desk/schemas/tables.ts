@@ -42,6 +42,11 @@ export const schemaSettings = deskRoom.table('schema_settings', {
   retentionDays: integer('retention_days'),
   /** Approved documents are given to deployments of ours as examples. */
   learnFromApprovals: boolean('learn_from_approvals').notNull().default(true),
+  /**
+   * The deployment of ours that is asked about documents at deployments of others; null = none. No reference: settings outlive what they name,
+   * and nothing is asked of a deployment that is gone.
+   */
+  secondOpinionBy: text('second_opinion_by'),
   /** Documents that were approved up to then are no examples any more: a person had everything forgotten. Null = nobody did. */
   forgottenAt: moment('forgotten_at'),
   /** Deployments may still have what was to be forgotten then. */

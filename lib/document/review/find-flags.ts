@@ -11,11 +11,12 @@ import { createFormulaBudget, TOO_MUCH_WORK } from '../rules/formula-budget.ts';
 import { listProved } from '../rules/list-proved.ts';
 import { type PlainFields, plainFields } from '../schemas/plain-fields.ts';
 import { checkValue } from '../values/check-value.ts';
+import { formatValue } from '../values/format-value.ts';
 import { isEmptyValue } from '../values/is-empty-value.ts';
 import { createPatternBudget, type PatternBudget } from '../values/match-pattern.ts';
 import { formatPointer } from '../values/pointer.ts';
 import { valueAt } from '../values/value-at.ts';
-import { flagOfSupport, isUncompared } from './flag-of-support.ts';
+import { flagOfSupport, isUncompared, shorten } from './flag-of-support.ts';
 
 type FlagsInput = {
   schema: Pick<SchemaDraft, 'fields' | 'rules'>;
@@ -45,8 +46,15 @@ function countOverlooked(rows: readonly MergedRow[], completeness: ExtractionRes
   return completeness && untouched ? Math.max(0, completeness.row_like_lines - completeness.rows) : 0;
 }
 
+/** What approved documents of the layout say instead of an untouched value, to be taken with one key. */
+function flagOfOpinion(field: RowField, { pointer, second_opinion: opinion, status }: MergedValue): Flag[] {
+  if (!opinion || opinion.agrees || status !== 'machine') return [];
+  const message = `Approved documents of this layout say “${shorten(formatValue(field.type, opinion.value))}”.`;
+  return [{ pointer, reason: 'second_opinion', message, proposal: opinion.value }];
+}
+
 function flagsOfValue(field: RowField, merged: MergedValue, budget: PatternBudget, threshold: number): Flag[] {
-  const flags: Flag[] = [];
+  const flags = flagOfOpinion(field, merged);
   const add = (reason: FlagReason, message: string) => flags.push({ pointer: merged.pointer, reason, message });
   if (isEmptyValue(merged.value)) {
     if (field.required) add('required_missing', 'Required, but nothing was found.');

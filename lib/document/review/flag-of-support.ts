@@ -38,6 +38,7 @@ export function isUncompared(fields: MergedFields): boolean {
   return given.every(isBare) && given.some(({ status }) => status === 'machine');
 }
 
-function shorten(text: string): string {
+/** A value as a flag repeats it. */
+export function shorten(text: string): string {
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN - 1)}…` : text;
 }

@@ -5,6 +5,7 @@ import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { isEmptyValue } from '../values/is-empty-value.ts';
 import { findFlags } from './find-flags.ts';
 import { extractedFields } from './merge-actions.ts';
+import type { OpinionFields } from './opinion-fields.ts';
 import { isSameJson } from './seen.ts';
 
 /**
@@ -36,9 +37,11 @@ export function judgeValues(input: {
   fields: MergedFields;
   /** By which values were flagged. */
   thresholds?: Thresholds | null;
+  /** What another deployment said of them. */
+  opinion?: OpinionFields | null;
 }): JudgedValue[] {
-  const { schema, result, fields, thresholds } = input;
-  const extracted = extractedFields(schema, result);
+  const { schema, result, fields, thresholds, opinion } = input;
+  const extracted = extractedFields(schema, result, opinion);
   const reasonsAt = new Map<string, Set<Flag['reason']>>();
   for (const { pointer, reason } of findFlags({ schema, fields: extracted, completeness: result.completeness, thresholds })) {
     reasonsAt.set(pointer, (reasonsAt.get(pointer) ?? new Set()).add(reason));

@@ -5,6 +5,7 @@ import type { ExtractedRow, ExtractedValue, ExtractionResult } from '#lib/contra
 import type { RowField, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { isEmptyValue } from '../values/is-empty-value.ts';
 import { formatPointer, parsePointer } from '../values/pointer.ts';
+import { type OpinionFields, withOpinion } from './opinion-fields.ts';
 
 function toMergedValue(pointer: string, extracted: ExtractedValue | undefined): MergedValue {
   return {
@@ -115,8 +116,12 @@ function applyToRows(
   return cell ? rows.with(index, { ...row, cells: { ...row.cells, [column]: apply(column, cell) } }) : rows;
 }
 
-/** The extracted values alone, in the form the review shows: no action applied yet. */
-export function extractedFields(schema: Pick<SchemaDraft, 'fields'>, result: ExtractionResult | null): MergedFields {
+/** The extracted values alone, in the form the review shows, with what a second opinion says of them: no action applied yet. */
+export function extractedFields(
+  schema: Pick<SchemaDraft, 'fields'>,
+  result: ExtractionResult | null,
+  opinion: OpinionFields | null = null,
+): MergedFields {
   const fields: MergedFields = newRecord();
   for (const field of schema.fields) {
     const extracted = result ? ownValue(result.fields, field.name) : undefined;
@@ -125,7 +130,8 @@ export function extractedFields(schema: Pick<SchemaDraft, 'fields'>, result: Ext
       const rows = Array.isArray(extracted) ? extracted : [];
       fields[field.name] = rows.map((row, index) => toMergedRow(field.name, index, columns, row, `m${index}`));
     } else {
-      fields[field.name] = toMergedValue(formatPointer(field.name), Array.isArray(extracted) ? undefined : extracted);
+      const value = toMergedValue(formatPointer(field.name), Array.isArray(extracted) ? undefined : extracted);
+      fields[field.name] = withOpinion(value, opinion ? ownValue(opinion, field.name) : undefined);
     }
   }
   return fields;
@@ -188,8 +194,10 @@ export function applyAction(input: {
 export function mergeActions(input: {
   schema: Pick<SchemaDraft, 'fields'>;
   result: ExtractionResult | null;
+  /** What another deployment says of the values; they stay as they are. */
+  opinion?: OpinionFields | null;
   actions: readonly Action[];
 }): MergedFields {
-  const extracted = extractedFields(input.schema, input.result);
+  const extracted = extractedFields(input.schema, input.result, input.opinion);
   return input.actions.reduce((fields, action) => applyAction({ schema: input.schema, fields, action, extracted }), extracted);
 }

@@ -7,6 +7,7 @@ import { type Actor, type Desk, REMOVE_QUEUE, type RemoveJob } from '../../conte
 import { removeAnswerFile } from '../answers/keep-answer.ts';
 import { keptAnswers } from '../answers/tables.ts';
 import { refuseLocked } from '../availability/document-lock.ts';
+import { removeKeptCopies } from '../copies/send-copy-removal.ts';
 import { type DocumentRow, lockDocumentRow } from '../desk-document.ts';
 import { removeUnusedFile } from '../remove-unused-file.ts';
 import { documents, removedDocuments, submissions } from '../tables.ts';
@@ -47,6 +48,7 @@ export async function removeTrees(
   const ids = rows.map((row) => row.id);
   const sent = await transaction.select().from(submissions).where(inArray(submissions.documentId, ids));
   const answers = await transaction.select().from(keptAnswers).where(inArray(keptAnswers.documentId, ids));
+  await removeKeptCopies(desk, transaction, ids);
   await transaction.delete(documents).where(inArray(documents.id, ids));
   await transaction.update(documents).set({ duplicateOfId: null, duplicateOfName: null }).where(inArray(documents.duplicateOfId, ids));
   const removedAt = now();

@@ -63,7 +63,7 @@ export async function saveActions(desk: Desk, actor: NonNullable<Actor>, id: str
       .insert(actions)
       .values(saved.map((action) => ({ ...action, ...under, documentId: id, actorId: actor.id, actorName: actor.name, at })));
     const done = [...review.actions, ...saved];
-    const after = layOver(review.schema, review.result, done, review.thresholds);
+    const after = layOver(review.schema, review.result, done, review.thresholds, review.opinion);
     // a first approval was of other values
     const isUndone = row.firstApproval !== null && saved.some(({ draft }) => draft.kind !== 'confirm');
     await transaction

@@ -3,12 +3,15 @@ import type { z } from 'zod';
 import type { SaveSchemaSettings, SaveThreshold, SchemaSettings, saveRetentionSchema } from '#lib/contract/desk/schemas/schema-settings.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
+import { HeldError } from '#lib/deployment/pace.ts';
 import { isSameJson } from '#lib/document/review/seen.ts';
 import { now } from '#lib/platform/clock.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
 import { sendCount } from '../../context/send-count.ts';
+import { sendOpinion } from '../../context/send-opinion.ts';
 import { sendTeach } from '../../context/send-teach.ts';
+import { chooseDeployment } from '../../deployments/choose-deployment.ts';
 import { getCurrentSchema } from '../schema-row.ts';
 import { findSchemaSettings, type SchemaSettingsRow } from '../schema-settings-row.ts';
 import { schemaSettings, schemas } from '../tables.ts';
@@ -26,7 +29,7 @@ function toSettings(schema: Schema, row: SchemaSettingsRow | null): SchemaSettin
     sample_percent: row?.samplePercent ?? 0,
     retention_days: row?.retentionDays ?? null,
     learn_from_approvals: row?.learnFromApprovals ?? true,
-    second_opinion_by: null,
+    second_opinion_by: row?.secondOpinionBy ?? null,
     thresholds: row?.thresholds ?? null,
     rejection_reasons: row?.rejectionReasons ?? [],
   };
@@ -40,7 +43,8 @@ export async function listSchemaSettings(desk: Desk): Promise<SchemaSettings[]> 
 
 /**
  * Saves what is done with documents of a schema from now on.
- * @throws ProblemError `not_found`; `invalid_request` when the rule's field is no number of the schema
+ * @throws ProblemError `not_found`; `invalid_request` when the rule's field is no number of the schema, or second opinions are to come from a
+ * deployment that is unknown, retired or not ours; what `DeploymentError` says where that one must be asked and cannot be
  */
 export async function saveSchemaSettings(
   desk: Desk,
@@ -54,15 +58,36 @@ export async function saveSchemaSettings(
     const message = `The schema has no field “${rule.field}” that is a number or an amount.`;
     throw new ProblemError('invalid_request', message, { errors: [{ pointer: '/second_approval/field', message }] });
   }
+  const { second_opinion_by: secondOpinionBy } = body;
+  if (secondOpinionBy) await requireOurs(desk, schemaId, secondOpinionBy);
   const change = {
     secondApproval: rule,
     priority: body.priority,
     dueAfterHours: body.due_after_hours,
     samplePercent: body.sample_percent,
     ...(body.learn_from_approvals === undefined ? {} : { learnFromApprovals: body.learn_from_approvals }),
+    ...(secondOpinionBy === undefined ? {} : { secondOpinionBy }),
     ...(body.rejection_reasons === undefined ? {} : { rejectionReasons: [...new Set(body.rejection_reasons)] }),
   };
   return save(desk, actor, schema, change, 'schema.settings_saved');
+}
+
+/** Second opinions come from deployments of ours that take documents. One that was chosen before stays, whatever became of it. @throws ProblemError */
+async function requireOurs(desk: Desk, schemaId: string, deploymentId: string): Promise<void> {
+  const before = await findSchemaSettings(desk.database, schemaId);
+  if (before?.secondOpinionBy === deploymentId) return;
+  const refuse = (message: string) =>
+    new ProblemError('invalid_request', message, { errors: [{ pointer: '/second_opinion_by', message }] });
+  const chosen = await chooseDeployment(desk, deploymentId).catch((error) => {
+    throw error instanceof ProblemError && (error.code === 'not_found' || error.code === 'conflict') ? refuse(error.message) : error;
+  });
+  const isOurs = chosen.embedded || (chosen.ours ?? (await chosen.client.isOurs().catch(refuseHeld)));
+  if (!isOurs) throw refuse(`“${chosen.name}” is not a document service of Countersign, so it learns nothing. Choose another one.`);
+}
+
+/** For a person who waits: what may only be asked later becomes a problem that says so. */
+function refuseHeld(error: unknown): never {
+  throw error instanceof HeldError ? new ProblemError('deployment_unreachable', error.message, { cause: error }) : error;
 }
 
 /** Saves how long approved documents of a schema are kept. @throws ProblemError `not_found` */
@@ -124,6 +149,10 @@ async function save(
     const after = toSettings(schema, row ?? null);
     // what was taught is taken back, or what was approved meanwhile is taught
     if (after.learn_from_approvals !== before.learn_from_approvals) await sendTeach(desk, { schemaId: schema.id }, { tx: transaction });
+    const wasAsked = before.learn_from_approvals && before.second_opinion_by;
+    // what was sent for opinions that are not wanted any more is deleted
+    if (wasAsked && (!after.learn_from_approvals || after.second_opinion_by !== wasAsked))
+      await sendOpinion(desk, { schemaId: schema.id }, { tx: transaction });
     if (!isSameJson(after.thresholds, before.thresholds)) await sendCount(desk, { schemaId: schema.id }, { tx: transaction });
     const detail = { schema_id: schema.id, schema_name: schema.name };
     await appendAudit(transaction, [{ actor, event, oldValue: before, newValue: after, detail }]);

@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
+import { DeploymentError } from '#lib/deployment/deployment-error.ts';
+import { HeldError } from '#lib/deployment/pace.ts';
+import { type OpinionFields, opinionFields } from '#lib/document/review/opinion-fields.ts';
+import { newId } from '#lib/platform/clock.ts';
+import { isUuid } from '#lib/platform/is-uuid.ts';
+import { findOutage } from '#lib/platform/outage-error.ts';
+import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
+import type { ConnectedDeployment, Desk } from '../context/desk.ts';
+import { chooseDeployment } from '../deployments/choose-deployment.ts';
+import { comparisonCopies } from '../documents/copies/tables.ts';
+import { isForGood } from '../learning/tell-later.ts';
+import { atPace } from '../previews/at-pace.ts';
+import { extractAt, TookTooLongError, tookTooLong } from '../previews/extract-at.ts';
+import { deploySchema } from '../schemas/deploy-schema.ts';
+import { findRemoteSchemaId } from '../schemas/find-remote-schema-id.ts';
+import { type Asked, findAsked } from './find-asked.ts';
+import { keepCopy, SUBMITTER } from './keep-copy.ts';
+import { settleOpinion } from './settle-opinion.ts';
+
+/** One try, with sending, reading and extracting. Less than nothing that was sent takes to be settled. */
+const LONGEST_MS = 5 * 60_000;
+/** So long after the first try a deployment that gives no opinion is tried again. */
+const TRIED_MS = 6 * 60 * 60_000;
+const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [30_000, 30 * 60_000];
+
+/**
+ * Asks a deployment of ours for the second opinion that a document waits for: sends it a copy of the file, unless it has one, and has it extract
+ * with what approvals taught it. What goes wrong is said at the document at once, and tried again for some hours.
+ * @param pauseScale by how much the pauses are shorter, for tests
+ */
+export async function askOpinion(desk: Desk, job: QueueJob<{ documentId: string }>, pauseScale = 1): Promise<Again | undefined> {
+  const asked = await findAsked(desk.database, job.data.documentId);
+  if (!asked) return undefined;
+  const late = AbortSignal.timeout(LONGEST_MS);
+  const signal = AbortSignal.any([job.signal, late]);
+  try {
+    const fields = await ask(desk, asked, signal);
+    if (fields) await settleOpinion(desk, asked, { state: 'done', fields });
+    return undefined;
+  } catch (error) {
+    if (job.signal.aborted || findOutage(error)) throw error;
+    const problem = late.aborted ? tookTooLong(LONGEST_MS) : error;
+    if (!(problem instanceof ProblemError || problem instanceof HeldError)) throw problem;
+    await settleOpinion(desk, asked, { state: 'failed', message: problem.message });
+    const mayPass = problem instanceof HeldError || problem instanceof TookTooLongError || problem instanceof DeploymentError;
+    if (!mayPass || isForGood(problem) || job.waitedMs > TRIED_MS) return undefined;
+    const pause = Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, job.waitedMs / 2)) * (0.75 + Math.random() / 2);
+    return { againInMs: Math.round(pause * pauseScale) };
+  }
+}
+
+/** Says at a document that asking about it was interrupted again and again. */
+export async function giveUpAsking(desk: Desk, { documentId }: { documentId: string }): Promise<void> {
+  const asked = await findAsked(desk.database, documentId);
+  const message =
+    'Asking for it was interrupted repeatedly. Extract the document again to try once more; if that does not help, check the log.';
+  if (asked) await settleOpinion(desk, asked, { state: 'failed', message });
+}
+
+/** @returns null where it is not wanted any more */
+async function ask(desk: Desk, asked: Asked, signal: AbortSignal): Promise<OpinionFields | null> {
+  const { opinion, schema, row } = asked;
+  const deployment = await chooseOurs(desk, opinion.deploymentId, signal);
+  const told = await findRemoteSchemaId(desk.database, deployment.id, schema.id);
+  const remoteDocumentId = await keepCopy(desk, asked, deployment, signal);
+  if (remoteDocumentId === null) return null;
+  // it learns under the schema's id: it must know that, also where nothing is extracted any more
+  if (told === null) await atPace(signal, () => deploySchema(desk.database, deployment, schema));
+  // nobody looks at values any more that are approved
+  if (row.state === 'approved') return {};
+  const schemaId = [told, schema.id].find((id) => id !== null && isUuid(id)) ?? newId();
+  const { name, description, fields, rules } = schema;
+  const draft: SchemaDraft = { name, description, fields, rules };
+  const inTurn = <T>(request: () => Promise<T>) => atPace(signal, request);
+  const options = { signal, submitter: SUBMITTER, longestMs: LONGEST_MS, inTurn };
+  try {
+    return opinionFields(await extractAt(deployment, { remoteDocumentId, schemaId, draft }, options));
+  } catch (error) {
+    if (error instanceof DeploymentError && error.code === 'not_found') await forgetSent(desk, remoteDocumentId, row.id);
+    throw error;
+  }
+}
+
+/** The deployment does not know the copy any more: it is sent again the next time. */
+async function forgetSent(desk: Desk, remoteDocumentId: string, documentId: string): Promise<void> {
+  desk.log.warn('a deployment that gives second opinions has lost a copy', { document: documentId });
+  await desk.database
+    .update(comparisonCopies)
+    .set({ remoteDocumentId: null })
+    .where(eq(comparisonCopies.remoteDocumentId, remoteDocumentId));
+}
+
+/** @throws ProblemError `not_found`, `conflict` for one that is unknown, retired or not ours */
+async function chooseOurs(desk: Desk, id: string, signal: AbortSignal): Promise<ConnectedDeployment> {
+  const chosen = await chooseDeployment(desk, id).catch((error) => {
+    if (!(error instanceof ProblemError) || error instanceof DeploymentError) throw error;
+    const advice = 'An admin can choose another one for second opinions under Settings, Approval and quality.';
+    const message =
+      error.code === 'not_found' ? `The document service that was to be asked was removed. ${advice}` : `${error.message} ${advice}`;
+    throw new ProblemError(error.code, message.replace('Choose another deployment. ', ''), { cause: error });
+  });
+  if (!chosen.embedded && !(await atPace(signal, chosen.client.isOurs))) {
+    throw new ProblemError('conflict', `“${chosen.name}” is not a document service of Countersign, so it has learned nothing.`);
+  }
+  return chosen;
+}

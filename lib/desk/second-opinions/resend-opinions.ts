@@ -1,0 +1,21 @@
+import { and, asc, eq, lt } from 'drizzle-orm';
+import { now } from '#lib/platform/clock.ts';
+import type { Desk } from '../context/desk.ts';
+import { sendOpinion } from '../context/send-opinion.ts';
+import { secondOpinions } from '../review/tables.ts';
+
+/** Opinions that are waited for so long get a job again, in case theirs was lost. */
+const FORGOTTEN_MS = 15 * 60_000;
+const AT_ONCE = 100;
+
+/** Has second opinions asked for whose jobs may be lost. */
+export async function resendOpinions(desk: Pick<Desk, 'database' | 'queue'>): Promise<void> {
+  const before = new Date(now().getTime() - FORGOTTEN_MS);
+  const waiting = await desk.database
+    .select({ documentId: secondOpinions.documentId })
+    .from(secondOpinions)
+    .where(and(eq(secondOpinions.state, 'waiting'), lt(secondOpinions.at, before)))
+    .orderBy(asc(secondOpinions.at))
+    .limit(AT_ONCE);
+  for (const job of waiting) await sendOpinion(desk, job);
+}

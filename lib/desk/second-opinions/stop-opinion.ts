@@ -1,0 +1,16 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#lib/platform/database/database.ts';
+import type { Desk } from '../context/desk.ts';
+import { sendTeach } from '../context/send-teach.ts';
+import { removeKeptCopies } from '../documents/copies/send-copy-removal.ts';
+import { secondOpinions } from '../review/tables.ts';
+
+/**
+ * Takes back what a document's second opinion is, with the copy that was sent for it and what that taught. Call with the document's row
+ * locked; its flags are counted by the caller.
+ */
+export async function stopOpinion(desk: Pick<Desk, 'queue'>, transaction: Transaction, documentId: string): Promise<void> {
+  await transaction.delete(secondOpinions).where(eq(secondOpinions.documentId, documentId));
+  const removed = await removeKeptCopies(desk, transaction, [documentId]);
+  if (removed.length > 0) await sendTeach(desk, { documentId }, { tx: transaction });
+}
