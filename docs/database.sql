@@ -90,7 +90,8 @@ CREATE TABLE desk.comparison_copies (
   sha256 text NOT NULL,
   remote_document_id text,
   sent_at timestamp(3) with time zone NOT NULL,
-  remove_at timestamp(3) with time zone NOT NULL
+  remove_at timestamp(3) with time zone,
+  document_id uuid
 );
 
 CREATE TABLE desk.counted_documents (
@@ -509,7 +510,8 @@ CREATE TABLE desk.schema_settings (
   thresholds jsonb,
   automatic_approval jsonb,
   rejection_reasons jsonb DEFAULT '[]'::jsonb NOT NULL,
-  is_forgetting boolean DEFAULT false NOT NULL
+  is_forgetting boolean DEFAULT false NOT NULL,
+  second_opinion_by text
 );
 
 CREATE TABLE desk.schema_versions (
@@ -539,6 +541,19 @@ CREATE TABLE desk.search_entries (
   comments jsonb NOT NULL,
   text text NOT NULL
 ) WITH (toast_tuple_target=256);
+
+CREATE TABLE desk.second_opinions (
+  document_id uuid NOT NULL,
+  deployment_id text NOT NULL,
+  schema_id text NOT NULL,
+  schema_version integer NOT NULL,
+  answer_at timestamp(3) with time zone NOT NULL,
+  state text NOT NULL,
+  message text,
+  fields jsonb,
+  holds_approval boolean DEFAULT false NOT NULL,
+  at timestamp(3) with time zone NOT NULL
+);
 
 CREATE TABLE desk.secret_fingerprints (
   name text NOT NULL,
@@ -979,6 +994,7 @@ ALTER TABLE desk.schema_settings ADD CONSTRAINT schema_settings_pkey PRIMARY KEY
 ALTER TABLE desk.schema_versions ADD CONSTRAINT schema_versions_schema_id_version_pk PRIMARY KEY (schema_id, version);
 ALTER TABLE desk.schemas ADD CONSTRAINT schemas_pkey PRIMARY KEY (id);
 ALTER TABLE desk.search_entries ADD CONSTRAINT search_entries_pkey PRIMARY KEY (document_id);
+ALTER TABLE desk.second_opinions ADD CONSTRAINT second_opinions_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.secret_fingerprints ADD CONSTRAINT secret_fingerprints_pkey PRIMARY KEY (name);
 ALTER TABLE desk.seen_engines ADD CONSTRAINT seen_engines_key PRIMARY KEY (deployment_id, engine);
 ALTER TABLE desk.split_parts ADD CONSTRAINT split_parts_pkey PRIMARY KEY (document_id);
@@ -1013,6 +1029,9 @@ CREATE INDEX audit_document ON desk.audit_entries USING btree (document_id, id);
 CREATE INDEX backup_runs_started ON desk.backup_runs USING btree (started_at);
 CREATE INDEX changed_values_field ON desk.changed_values USING btree (schema_id, field, at);
 CREATE INDEX comments_document ON desk.comments USING btree (document_id, at);
+CREATE INDEX comparison_copies_document ON desk.comparison_copies USING btree (document_id);
+CREATE UNIQUE INDEX comparison_copies_kept ON desk.comparison_copies USING btree (document_id) WHERE (remove_at IS NULL);
+CREATE INDEX comparison_copies_remote ON desk.comparison_copies USING btree (remote_document_id);
 CREATE INDEX comparison_copies_remove ON desk.comparison_copies USING btree (remove_at);
 CREATE INDEX decisions_actor ON desk.decisions USING btree (actor_id, at);
 CREATE INDEX decisions_document ON desk.decisions USING btree (document_id, revision);
@@ -1054,6 +1073,8 @@ CREATE INDEX saved_views_owner ON desk.saved_views USING btree (owner_id);
 CREATE INDEX saved_views_shared ON desk.saved_views USING btree (name) WHERE is_shared;
 CREATE UNIQUE INDEX schema_mappings_schema ON desk.schema_mappings USING btree (deployment_id, schema_id);
 CREATE INDEX search_entries_words ON desk.search_entries USING gin (words);
+CREATE INDEX second_opinions_schema ON desk.second_opinions USING btree (schema_id);
+CREATE INDEX second_opinions_state ON desk.second_opinions USING btree (state, at);
 CREATE INDEX split_parts_from ON desk.split_parts USING btree (from_id);
 CREATE INDEX split_parts_split ON desk.split_parts USING btree (split_id);
 CREATE UNIQUE INDEX splits_in_force ON desk.splits USING btree (document_id) WHERE (undone_at IS NULL);
@@ -1100,6 +1121,7 @@ ALTER TABLE desk.changed_values ADD CONSTRAINT changed_values_document_id_docume
 ALTER TABLE desk.classifications ADD CONSTRAINT classifications_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.comments ADD CONSTRAINT comments_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.comparison_copies ADD CONSTRAINT comparison_copies_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id);
+ALTER TABLE desk.comparison_copies ADD CONSTRAINT comparison_copies_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE SET NULL;
 ALTER TABLE desk.counted_documents ADD CONSTRAINT counted_documents_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.decisions ADD CONSTRAINT decisions_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.deployed_schemas ADD CONSTRAINT deployed_schemas_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id);
@@ -1131,6 +1153,7 @@ ALTER TABLE desk.schema_mappings ADD CONSTRAINT schema_mappings_deployment_id_de
 ALTER TABLE desk.schema_mappings ADD CONSTRAINT schema_mappings_schema_id_schemas_id_fk FOREIGN KEY (schema_id) REFERENCES desk.schemas(id);
 ALTER TABLE desk.schema_versions ADD CONSTRAINT schema_versions_schema_id_schemas_id_fk FOREIGN KEY (schema_id) REFERENCES desk.schemas(id);
 ALTER TABLE desk.search_entries ADD CONSTRAINT search_entries_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.second_opinions ADD CONSTRAINT second_opinions_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.split_parts ADD CONSTRAINT split_parts_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.split_parts ADD CONSTRAINT split_parts_from_id_documents_id_fk FOREIGN KEY (from_id) REFERENCES desk.documents(id) ON DELETE SET NULL;
 ALTER TABLE desk.splits ADD CONSTRAINT splits_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;

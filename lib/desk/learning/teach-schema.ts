@@ -4,6 +4,7 @@ import { appendAudit } from '../audit/append-audit.ts';
 import type { ConnectedDeployment, Desk } from '../context/desk.ts';
 import { sendTeach } from '../context/send-teach.ts';
 import { deployments } from '../deployments/tables.ts';
+import { comparisonCopies } from '../documents/copies/tables.ts';
 import { qualitySamples } from '../documents/quality-samples/tables.ts';
 import { documents, submissions } from '../documents/tables.ts';
 import { findSchemaSettings } from '../schemas/schema-settings-row.ts';
@@ -13,6 +14,7 @@ import { forgetImported } from './forget-imported.ts';
 import { isSettled } from './is-settled.ts';
 import { listPlaces } from './list-places.ts';
 import { taught } from './tables.ts';
+import { KEPT_COPY, TAUGHT_DEPLOYMENT, TAUGHT_DOCUMENT } from './taught-place.ts';
 import { isTurn, type TaughtRow, takeTurns } from './taught-rows.ts';
 import { isForbiddenThere, isUnknownThere, tellLater } from './tell-later.ts';
 
@@ -72,8 +74,8 @@ async function settleForgetting(desk: Desk, schemaId: string, forgottenAt: Date 
 async function teachBefore(desk: Desk, schemaId: string): Promise<void> {
   const isThere = and(
     eq(taught.documentId, documents.id),
-    eq(taught.deploymentId, submissions.deploymentId),
-    eq(taught.remoteDocumentId, submissions.remoteDocumentId),
+    eq(taught.deploymentId, TAUGHT_DEPLOYMENT),
+    eq(taught.remoteDocumentId, TAUGHT_DOCUMENT),
     eq(taught.schemaId, documents.schemaId),
   );
   const newest = await desk.database
@@ -82,6 +84,7 @@ async function teachBefore(desk: Desk, schemaId: string): Promise<void> {
     .innerJoin(submissions, eq(submissions.documentId, documents.id))
     .innerJoin(deployments, eq(deployments.id, submissions.deploymentId))
     .leftJoin(schemaSettings, eq(schemaSettings.schemaId, documents.schemaId))
+    .leftJoin(comparisonCopies, KEPT_COPY)
     .leftJoin(taught, isThere)
     .leftJoin(qualitySamples, eq(qualitySamples.documentId, documents.id))
     .where(and(eq(documents.schemaId, schemaId), TEACHES))

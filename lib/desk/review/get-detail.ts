@@ -7,6 +7,7 @@ import { type DocumentRow, getListedRow, toDeskDocument } from '../documents/des
 import { documents, remoteJobs, submissions } from '../documents/tables.ts';
 import { findSchemaVersion } from '../schemas/schema-row.ts';
 import { findRemembered } from './find-remembered.ts';
+import { findOpinion } from './list-opinions.ts';
 import { findReview, type Review } from './review.ts';
 import { decisions } from './tables.ts';
 
@@ -36,6 +37,7 @@ export async function getDetail(executor: Executor, id: string, known?: Review):
     .from(submissions)
     .innerJoin(deployments, eq(deployments.id, submissions.deploymentId))
     .where(eq(submissions.documentId, row.id));
+  const opinion = review ? await findOpinion(executor, row.id) : null;
   const by = decision && { actor: { id: decision.actorId, name: decision.actorName }, at: decision.at.toISOString() };
   const schema =
     review?.schema ?? (row.schemaId && row.schemaVersion ? await findSchemaVersion(executor, row.schemaId, row.schemaVersion) : null);
@@ -55,7 +57,8 @@ export async function getDetail(executor: Executor, id: string, known?: Review):
           model_use: review.result.model_use,
         }
       : {}),
-    ...(at && review ? await findRemembered(executor, at.id, review.fields) : {}),
+    ...(at && review ? await findRemembered(executor, at.id, review.fields, opinion?.deployment.id) : {}),
+    ...(opinion ? { second_opinion: opinion } : {}),
     approval: row.state === 'approved' && by ? { ...by, signed_off_flags: decision.signedOffFlags } : null,
     rejection: row.state === 'rejected' && by ? { ...by, reason: decision.reason ?? '' } : null,
     ...(at ? { deployment: { id: at.id, name: at.name, embedded: at.embedded }, is_sent: at.isSent } : {}),

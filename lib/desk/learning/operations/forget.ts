@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Forget } from '#lib/contract/desk/learned.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
@@ -7,7 +7,8 @@ import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, ConnectedDeployment, Desk } from '../../context/desk.ts';
 import { sendTeach } from '../../context/send-teach.ts';
-import { documents, submissions } from '../../documents/tables.ts';
+import { knownThere } from '../../documents/copies/known-there.ts';
+import { documents } from '../../documents/tables.ts';
 import { getCurrentSchema } from '../../schemas/schema-row.ts';
 import { schemaSettings } from '../../schemas/tables.ts';
 import { askExamples, refuseHeld } from '../ask-examples.ts';
@@ -91,18 +92,12 @@ async function forgetDocuments(desk: Desk, actor: NonNullable<Actor>, forgotten:
 
 /** The approved documents of the desk behind examples. In one order, so that two who forget the same ones do not wait for each other. */
 async function lockOwn(transaction: Transaction, schemaId: string, deploymentId: string, remoteIds: string[]) {
+  const known = knownThere(transaction, deploymentId, remoteIds);
   return transaction
-    .select({ id: documents.id, remoteId: submissions.remoteDocumentId })
-    .from(submissions)
-    .innerJoin(documents, eq(documents.id, submissions.documentId))
-    .where(
-      and(
-        eq(submissions.deploymentId, deploymentId),
-        inArray(submissions.remoteDocumentId, remoteIds),
-        eq(documents.schemaId, schemaId),
-        eq(documents.state, 'approved'),
-      ),
-    )
+    .select({ id: documents.id, remoteId: known.remoteId })
+    .from(known)
+    .innerJoin(documents, eq(documents.id, known.documentId))
+    .where(and(eq(documents.schemaId, schemaId), eq(documents.state, 'approved')))
     .orderBy(documents.id)
-    .for('update');
+    .for('update', { of: documents });
 }
