@@ -30,7 +30,9 @@ export async function settleOpinion(desk: Desk, { row, opinion, schema, engine }
       await transaction.delete(secondOpinions).where(isAsked);
       return;
     }
-    const { message, fields } = { message: null, fields: null, ...outcome };
+    const message = outcome.state === 'failed' ? outcome.message : null;
+    // one with a prototype, as the database's driver wants it
+    const fields = outcome.state === 'done' ? { ...outcome.fields } : null;
     const at = now();
     const [asked] = await transaction
       .update(secondOpinions)
