@@ -66,7 +66,7 @@ const waybill = (number: string, shipped: string, charge: string, iban: string) 
 
 const SETTINGS = { second_approval: { when: 'never' as const }, priority: null, due_after_hours: null, sample_percent: 0 };
 const ask = (second_opinion_by: string | null) => saveSchemaSettings(t.desk, ACTOR, schemaId, { ...SETTINGS, second_opinion_by });
-const valueOf = ({ fields }: DeskDocumentDetail, name: string) => fields?.[name] as MergedValue;
+const mergedOf = ({ fields }: DeskDocumentDetail, name: string) => fields?.[name] as MergedValue;
 const flagsOf = ({ flags }: DeskDocumentDetail) => flags.map(({ pointer, reason }) => `${pointer} ${reason}`);
 
 type Printed = { number: string; shipped: string; charge: string; iban?: string };
@@ -116,7 +116,7 @@ test('approvals at a stranger teach a service of ours, whose memory agrees or fl
     { number: 'KX 9034', shipped: '17.04.2026', charge: '41,30' },
     { ...values, consignment: 'KX 9034', shipped_on: '2026-04-17', charge: 41.3 },
   );
-  expect(valueOf(second, 'consignment').second_opinion).toMatchObject({ agrees: true, value: 'KX 9034' });
+  expect(mergedOf(second, 'consignment').second_opinion).toMatchObject({ agrees: true, value: 'KX 9034' });
   await sign(second);
   await untilTaught(2);
 
@@ -125,7 +125,7 @@ test('approvals at a stranger teach a service of ours, whose memory agrees or fl
     { number: 'KX 9102', shipped: '20.05.2026', charge: '77,00' },
     { ...values, consignment: 'Hafenstrasse 4', shipped_on: '2026-05-20', charge: 77 },
   );
-  const consignment = valueOf(third, 'consignment');
+  const consignment = mergedOf(third, 'consignment');
   expect(consignment).toMatchObject({ value: 'Hafenstrasse 4', original: 'Hafenstrasse 4', status: 'machine' });
   expect(consignment.second_opinion).toMatchObject({ agrees: false, value: 'KX 9102', text: 'KX 9102' });
   expect(third.flags).toContainEqual({
@@ -134,8 +134,8 @@ test('approvals at a stranger teach a service of ours, whose memory agrees or fl
     message: 'Approved documents of this layout say “KX 9102”.',
     proposal: 'KX 9102',
   });
-  expect(valueOf(third, 'charge').second_opinion).toMatchObject({ agrees: true, value: 77 });
-  expect(valueOf(third, 'shipped_on').second_opinion?.agrees).toBe(true);
+  expect(mergedOf(third, 'charge').second_opinion).toMatchObject({ agrees: true, value: 77 });
+  expect(mergedOf(third, 'shipped_on').second_opinion?.agrees).toBe(true);
   expect(third.document.open_flags).toBe(third.flags.length);
   const [bearing = ''] = consignment.second_opinion?.remembered.document_ids ?? [];
   const named = [first.document.id, second.document.id];

@@ -193,11 +193,20 @@ export async function removeDeployment(desk: Desk, actor: Person, id: string): P
   });
 }
 
-/** What a comparison sent there could not be removed any more. @throws ProblemError `conflict` with `advice` */
+/** What was sent there to compare, or for second opinions, could not be removed any more. @throws ProblemError `conflict` with `advice` */
 async function refuseCopies(transaction: Transaction, { id, name }: DeploymentRow, advice: string): Promise<void> {
   const ofIt = eq(comparisonCopies.deploymentId, id);
-  const [copy] = await transaction.select({ id: comparisonCopies.id }).from(comparisonCopies).where(ofIt).limit(1);
+  const [copy] = await transaction
+    .select({ isKept: sql<boolean>`${comparisonCopies.removeAt} is null` })
+    .from(comparisonCopies)
+    .where(ofIt)
+    .orderBy(sql`${comparisonCopies.removeAt} nulls first`)
+    .limit(1);
   if (!copy) return;
+  if (copy.isKept) {
+    const detail = `“${name}” gives second opinions and has copies of documents for that. Choose another one, or none, under Settings, Approval and quality; then they are deleted there.`;
+    throw new ProblemError('conflict', `${detail} ${advice}`);
+  }
   throw new ProblemError('conflict', `Files that were sent to “${name}” for a comparison are not all deleted there yet. ${advice}`);
 }
 

@@ -1,0 +1,207 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { fieldSchema, type SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
+import { type RemoteStandIn, startRemoteStandIn } from '#lib/deployment/stand-in/remote-stand-in.ts';
+import { newId, now } from '#lib/platform/clock.ts';
+import { documents as serviceDocuments, examples as serviceExamples } from '#lib/service/context/tables.ts';
+import { auditEntries } from '../audit/tables.ts';
+import { sendOpinion } from '../context/send-opinion.ts';
+import { changeDeployment, removeDeployment } from '../deployment-settings/operations/deployments.ts';
+import { EMBEDDED_ID } from '../deployments/connect-deployments.ts';
+import { deployments } from '../deployments/tables.ts';
+import { comparisonCopies } from '../documents/copies/tables.ts';
+import { removeDocument } from '../documents/operations/remove-document.ts';
+import { documents } from '../documents/tables.ts';
+import { removeLeftCopies } from '../previews/remove-copy.ts';
+import { openFile, sendCopy } from '../previews/send-copy.ts';
+import { approve } from '../review/operations/decide.ts';
+import { getDocument } from '../review/operations/get-document.ts';
+import { startExtraction } from '../review/operations/start-extraction.ts';
+import { extractions, secondOpinions } from '../review/tables.ts';
+import { saveSchema } from '../schemas/operations/save-schema.ts';
+import { listSchemaSettings, saveSchemaSettings } from '../schemas/operations/schema-settings.ts';
+import { findSchemaSettings } from '../schemas/schema-settings-row.ts';
+import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
+import { startOpinion } from './start-opinion.ts';
+
+// a stranger has the documents; the real embedded service is asked
+const KEY = 'key-of-a-stranger';
+const AWAY = 'away';
+let t: TestDesk;
+let stranger: RemoteStandIn;
+let strangerId: string;
+let schemaId: string;
+beforeAll(async () => {
+  stranger = await startRemoteStandIn({ apiKey: KEY, control: { work_ms: 20, shape: 'wrapped' } });
+  t = await startTestDesk({ service: true, work: true, deployment: { url: stranger.url, key: KEY } });
+  ({ id: schemaId } = await saveSchema(t.desk, ACTOR, PERMIT));
+  const [known] = await t.desk.database.select().from(deployments).where(eq(deployments.fromEnvironment, true));
+  strangerId = known!.id;
+  // a service of ours where nothing listens
+  const { encryptedKey } = known!;
+  await t.desk.database.insert(deployments).values({ id: AWAY, name: 'Attic', baseUrl: 'http://127.0.0.1:9', ours: true, encryptedKey });
+});
+afterAll(async () => {
+  await t.close();
+  await stranger.close();
+});
+beforeEach(() => ask(null));
+
+const PERMIT: SchemaDraft = {
+  name: 'Permit',
+  description: '',
+  fields: [
+    { name: 'holder', type: 'string', label: 'Holder' },
+    { name: 'fee', type: 'money', label: 'Tariff' },
+  ].map((field) => fieldSchema.parse(field)),
+  rules: [],
+};
+const SETTINGS = { second_approval: { when: 'never' as const }, priority: null, due_after_hours: null, sample_percent: 0 };
+const ask = (second_opinion_by: string | null, more: { learn_from_approvals?: boolean } = {}) =>
+  saveSchemaSettings(t.desk, ACTOR, schemaId, { ...SETTINGS, ...more, second_opinion_by });
+
+let count = 0;
+/** A permit under review at the stranger. */
+async function drop(): Promise<string> {
+  count += 1;
+  const { id } = await t.drop(`PERMIT ${count}\n\nHolder: Anna Lind\nFee: ${count}40.00\n`, { name: `permit-${count}.txt`, schemaId });
+  await t.until(id, 'to_review');
+  return id;
+}
+
+const opinionOf = async (id: string) => (await getDocument(t.desk, id)).second_opinion;
+const untilOpinion = (id: string, state: string) =>
+  expect.poll(async () => (await opinionOf(id))?.state, { timeout: 30_000, interval: 100 }).toBe(state);
+const copiesOf = (id: string) => t.desk.database.select().from(comparisonCopies).where(eq(comparisonCopies.documentId, id));
+const atService = () => t.desk.database.select().from(serviceDocuments);
+const untilNothingSent = () =>
+  expect
+    .poll(async () => [...(await t.desk.database.select().from(comparisonCopies)), ...(await atService())], { timeout: 20_000 })
+    .toEqual([]);
+
+/** Has an opinion asked for about the answer that a document has, and loses the job. */
+async function begin(id: string): Promise<void> {
+  const settings = await findSchemaSettings(t.desk.database, schemaId);
+  const [answer] = await t.desk.database.select().from(extractions).where(eq(extractions.documentId, id));
+  const { schema } = await getDocument(t.desk, id);
+  const lost = { queue: { send: async () => null } };
+  await t.desk.database.transaction((transaction) =>
+    startOpinion(lost, transaction, { documentId: id, schema: schema!, at: answer!.at, holdsApproval: false }, settings),
+  );
+}
+
+/** Sends a copy as a program does that dies before it has the answer. */
+async function leave(id: string): Promise<string> {
+  const [row] = await t.desk.database.select().from(documents).where(eq(documents.id, id));
+  const copyId = newId();
+  const { sha256 } = row!;
+  await t.desk.database
+    .insert(comparisonCopies)
+    .values({ id: copyId, deploymentId: EMBEDDED_ID, documentId: id, sha256, sentAt: now(), removeAt: null });
+  const file = await openFile(t.desk, row!);
+  const deployment = await t.desk.getDeployment(EMBEDDED_ID);
+  const { signal } = new AbortController();
+  const remoteId = await sendCopy(t.desk, { row: row!, deployment, submitter: 'test' }, { copyId, path: file.path, signal });
+  await file.release();
+  return remoteId;
+}
+
+test('second opinions come only from a deployment of ours that takes documents, and who chose one stands in the trail', async () => {
+  await expect(ask('nobody')).rejects.toMatchObject({ code: 'invalid_request', errors: [{ pointer: '/second_opinion_by' }] });
+  await expect(ask(strangerId)).rejects.toMatchObject({ message: expect.stringMatching(/is not a document service of Countersign/) });
+  await changeDeployment(t.desk, ACTOR, AWAY, { retired: true, accept_failing: false, accept_duplicate: false });
+  await expect(ask(AWAY)).rejects.toMatchObject({
+    code: 'invalid_request',
+    message: expect.stringMatching(/no longer takes new documents/),
+  });
+  await changeDeployment(t.desk, ACTOR, AWAY, { retired: false, accept_failing: false, accept_duplicate: false });
+  expect(await ask(EMBEDDED_ID)).toMatchObject({ second_opinion_by: EMBEDDED_ID });
+  // left out, it stays
+  await saveSchemaSettings(t.desk, ACTOR, schemaId, SETTINGS);
+  expect((await listSchemaSettings(t.desk)).find((one) => one.schema_id === schemaId)).toMatchObject({ second_opinion_by: EMBEDDED_ID });
+  const saved = await t.desk.database.select().from(auditEntries).where(eq(auditEntries.event, 'schema.settings_saved'));
+  expect(saved.map(({ newValue }) => newValue)).toContainEqual(expect.objectContaining({ second_opinion_by: EMBEDDED_ID }));
+});
+
+test('a service that is away fails with a sentence and holds nobody up; one that is retired or removed says so', async () => {
+  await ask(AWAY);
+  const id = await drop();
+  await untilOpinion(id, 'failed');
+  expect(await opinionOf(id)).toEqual({
+    deployment: { id: AWAY, name: 'Attic' },
+    state: 'failed',
+    message: expect.stringMatching(/“Attic” cannot be reached/),
+  });
+  expect(await copiesOf(id)).toEqual([]);
+  const { document } = await getDocument(t.desk, id);
+  await approve(t.desk, ACTOR, id, { revision: document.revision, sign_off: true });
+
+  await changeDeployment(t.desk, ACTOR, AWAY, { retired: true, accept_failing: false, accept_duplicate: false });
+  const retired = await drop();
+  await untilOpinion(retired, 'failed');
+  expect((await opinionOf(retired))?.message).toMatch(/^“Attic” no longer takes new documents\. An admin can choose another one/);
+  await removeDeployment(t.desk, ACTOR, AWAY);
+  const removed = await drop();
+  await untilOpinion(removed, 'failed');
+  expect(await opinionOf(removed)).toMatchObject({
+    deployment: { name: 'a deployment that was removed' },
+    message: expect.stringMatching(/was removed/),
+  });
+});
+
+test('a copy whose answer was lost is found again and not sent twice', async () => {
+  const id = await drop();
+  await ask(EMBEDDED_ID);
+  await begin(id);
+  const remoteId = await leave(id);
+  await sendOpinion(t.desk, { documentId: id });
+  await untilOpinion(id, 'done');
+  expect(await copiesOf(id)).toMatchObject([{ remoteDocumentId: remoteId, removeAt: null }]);
+  expect((await atService()).map((one) => one.id)).toEqual([remoteId]);
+  // a new answer is asked about with the same copy
+  const before = await getDocument(t.desk, id);
+  await startExtraction(t.desk, ACTOR, id, schemaId, { revision: before.document.revision });
+  await t.until(id, 'to_review');
+  await untilOpinion(id, 'done');
+  expect((await atService()).map((one) => one.id)).toEqual([remoteId]);
+  await expect(removeDeployment(t.desk, ACTOR, EMBEDDED_ID)).rejects.toMatchObject({ code: 'conflict' });
+  await ask(null);
+  await untilNothingSent();
+});
+
+test('the copy of a document that was removed before the answer came is deleted too', async () => {
+  const id = await drop();
+  await leave(id);
+  await removeDocument(t.desk, ACTOR, id);
+  await untilNothingSent();
+});
+
+test('a copy without a document is deleted, however its document went', async () => {
+  const id = await drop();
+  await leave(id);
+  await t.desk.database.delete(documents).where(eq(documents.id, id));
+  await removeLeftCopies(t.desk);
+  await untilNothingSent();
+});
+
+test('a document that is approved before its copy is there teaches when that arrives, and no late opinion changes it', async () => {
+  const id = await drop();
+  await ask(EMBEDDED_ID);
+  await begin(id);
+  const { document } = await getDocument(t.desk, id);
+  const approved = await approve(t.desk, ACTOR, id, { revision: document.revision, sign_off: true });
+  await sendOpinion(t.desk, { documentId: id });
+  const learned = () => t.desk.database.select().from(serviceExamples);
+  await expect.poll(async () => (await learned()).length, { timeout: 30_000 }).toBe(1);
+  const [copy] = await copiesOf(id);
+  expect((await learned())[0]).toMatchObject({ documentId: copy!.remoteDocumentId, schemaId });
+  expect(await getDocument(t.desk, id)).toMatchObject({ document: { revision: approved.document.revision, state: 'approved' } });
+  expect(await t.desk.database.select().from(secondOpinions).where(eq(secondOpinions.documentId, id))).toEqual([]);
+  // a schema that does not learn any more has no use for copies
+  await ask(EMBEDDED_ID, { learn_from_approvals: false });
+  await untilNothingSent();
+  expect(await learned()).toEqual([]);
+  await ask(null, { learn_from_approvals: true });
+  const sent = and(eq(auditEntries.documentId, id), eq(auditEntries.event, 'document.sent_for_opinion'));
+  expect(await t.desk.database.select().from(auditEntries).where(sent)).toHaveLength(1);
+});

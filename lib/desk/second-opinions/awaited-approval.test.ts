@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OpinionFields } from '#lib/document/review/opinion-fields.ts';
+import { saveAutomaticApproval } from '../automatic-approval/operations/automatic-approval.ts';
+import { EMBEDDED_ID } from '../deployments/connect-deployments.ts';
+import { deployments } from '../deployments/tables.ts';
+import { saveAssignment } from '../documents/availability/assignment.ts';
+import { assignDocument } from '../queues/operations/assign-document.ts';
+import { getDocument } from '../review/operations/get-document.ts';
+import { schemaSettings } from '../schemas/tables.ts';
+import { FEWEST_APPROVED, NOTE_VALUES, SWITCH_ON, startTestApprovals, type TestApprovals } from '../testing/start-test-approvals.ts';
+import { ACTOR } from '../testing/start-test-desk.ts';
+import { findAsked } from './find-asked.ts';
+import { settleOpinion } from './settle-opinion.ts';
+
+let t: TestApprovals;
+let schemaId: string;
+beforeAll(async () => {
+  t = await startTestApprovals();
+  schemaId = await t.approvedSchema(FEWEST_APPROVED);
+  await saveAutomaticApproval(t.desk, ACTOR, schemaId, SWITCH_ON);
+  await t.desk.database.update(schemaSettings).set({ secondOpinionBy: 'giver' }).where(eq(schemaSettings.schemaId, schemaId));
+});
+afterAll(() => t?.close());
+
+/** A document whose answer came from a deployment of others, and waits for its second opinion. */
+async function arrive(): Promise<string> {
+  const id = await t.insertNote(schemaId);
+  await t.desk.database.update(deployments).set({ embedded: false, ours: false }).where(eq(deployments.id, EMBEDDED_ID));
+  const { document, second_opinion: opinion } = await t.answer(id, schemaId);
+  await t.desk.database.update(deployments).set({ embedded: true, ours: null }).where(eq(deployments.id, EMBEDDED_ID));
+  expect([document.state, opinion?.state]).toEqual(['to_review', 'waiting']);
+  return id;
+}
+
+async function settle(id: string, outcome: Parameters<typeof settleOpinion>[2]): Promise<string> {
+  const asked = await findAsked(t.desk.database, id);
+  await settleOpinion(t.desk, asked!, outcome);
+  return (await getDocument(t.desk, id)).document.state;
+}
+
+const saying = (number: string): OpinionFields => ({
+  number: { value: number, text: number, remembered: { document_ids: ['far'], seen: 1 } } as OpinionFields[string],
+});
+
+test('a document approves itself once the second opinion agrees, or none came; not where it differs', async () => {
+  expect(await settle(await arrive(), { state: 'done', fields: saying(String(NOTE_VALUES.number)) })).toBe('approved');
+  expect(await settle(await arrive(), { state: 'failed', message: 'Away.' })).toBe('approved');
+  const doubted = await arrive();
+  expect(await settle(doubted, { state: 'done', fields: saying('A-7') })).toBe('to_review');
+  const { document, flags, fields } = await getDocument(t.desk, doubted);
+  expect(flags).toMatchObject([{ pointer: '/number', reason: 'second_opinion', proposal: 'A-7' }]);
+  expect(fields).toMatchObject({ number: { value: 'A-1', status: 'machine' } });
+  expect(document.open_flags).toBe(1);
+});
+
+test('while it waits a queue may give it to somebody, and it still approves itself; not where a person did something', async () => {
+  const given = await arrive();
+  const by = { kind: 'queue' as const, id: null, name: 'All' };
+  await t.desk.database.transaction((transaction) => saveAssignment(transaction, given, ACTOR, by));
+  expect(await settle(given, { state: 'done', fields: {} })).toBe('approved');
+  expect((await getDocument(t.desk, given)).document.assigned_to).toBeNull();
+  const taken = await arrive();
+  await assignDocument(t.desk, ACTOR, taken, ACTOR);
+  expect(await settle(taken, { state: 'done', fields: {} })).toBe('to_review');
+});
+
+test('a second try that fails or comes late has nothing approved that a person has looked at since', async () => {
+  const id = await arrive();
+  const asked = await findAsked(t.desk.database, id);
+  await t.desk.database.transaction((transaction) => saveAssignment(transaction, id, ACTOR));
+  await settleOpinion(t.desk, asked!, { state: 'failed', message: 'Away.' });
+  expect((await getDocument(t.desk, id)).second_opinion).toMatchObject({ state: 'failed', message: 'Away.' });
+  await settleOpinion(t.desk, (await findAsked(t.desk.database, id))!, { state: 'done', fields: {} });
+  expect(await getDocument(t.desk, id)).toMatchObject({ document: { state: 'to_review' }, second_opinion: { state: 'done' } });
+});
