@@ -39,14 +39,14 @@ type ToSend = { row: DocumentRow; deployment: ConnectedDeployment; submitter: st
 export async function sendCopy(
   desk: Desk,
   { row, deployment, submitter }: ToSend,
-  { copyId, path, signal }: { copyId: string; path: string; signal: AbortSignal },
+  { copyId, path, signal, mostHeldMs }: { copyId: string; path: string; signal: AbortSignal; mostHeldMs?: number },
 ): Promise<string> {
   const password = await findPassword(desk, row.id);
   const metadata = { [MARK]: copyId };
   const options = { name: row.name, size: row.size, idempotencyKey: copyId, metadata, password, submitter, signal };
   const submit = () => deployment.client.submitDocument(createReadStream(path), options);
   for (;;) {
-    const sent = await atPace(signal, () => sendInTurn(desk, deployment, row.id, submit));
+    const sent = await atPace(signal, () => sendInTurn(desk, deployment, row.id, submit), mostHeldMs);
     if (sent) return sent.id;
     await sleep(TURN_PAUSE_MS, undefined, { signal });
   }
@@ -64,9 +64,9 @@ export function isRefused(error: unknown): boolean {
 }
 
 /** A key may be allowed to send and not to delete: then copies would stay. Asks to delete what nobody has. @throws ProblemError `deployment_refused` */
-export async function requireMayDelete({ client, name }: ConnectedDeployment, signal: AbortSignal): Promise<void> {
+export async function requireMayDelete({ client, name }: ConnectedDeployment, signal: AbortSignal, mostHeldMs?: number): Promise<void> {
   try {
-    await atPace(signal, () => client.removeDocument(newId()));
+    await atPace(signal, () => client.removeDocument(newId()), mostHeldMs);
   } catch (error) {
     if (error instanceof DeploymentError && error.trouble === 'forbidden') {
       const detail = `The key of “${name}” may not delete documents there, so nothing is sent. Give it a key with the scope admin.`;

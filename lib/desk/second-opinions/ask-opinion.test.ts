@@ -169,6 +169,36 @@ test('a copy whose answer was lost is found again and not sent twice', async () 
   await untilNothingSent();
 });
 
+test('a copy that the service has lost is sent again', async () => {
+  await ask(EMBEDDED_ID);
+  const id = await drop();
+  await untilOpinion(id, 'done');
+  const [lost] = await copiesOf(id);
+  await (await t.desk.getDeployment(EMBEDDED_ID)).client.removeDocument(lost!.remoteDocumentId!);
+  await startExtraction(t.desk, ACTOR, id, schemaId);
+  await t.until(id, 'to_review');
+  await untilOpinion(id, 'done');
+  const [copy] = await copiesOf(id);
+  expect(copy!.remoteDocumentId).not.toBe(lost!.remoteDocumentId);
+  expect((await atService()).map((one) => one.id)).toEqual([copy!.remoteDocumentId]);
+  await ask(null);
+  await untilNothingSent();
+});
+
+test('where another service is asked now, documents under review are asked about there, and nothing stays at the first', async () => {
+  await ask(EMBEDDED_ID);
+  const id = await drop();
+  await untilOpinion(id, 'done');
+  const { encryptedKey } = (await t.desk.database.select().from(deployments).where(eq(deployments.id, strangerId)))[0]!;
+  await t.desk.database
+    .insert(deployments)
+    .values({ id: 'cellar', name: 'Cellar', baseUrl: 'http://127.0.0.1:9', ours: true, encryptedKey });
+  await ask('cellar');
+  await untilOpinion(id, 'failed');
+  expect(await opinionOf(id)).toMatchObject({ deployment: { id: 'cellar' }, message: expect.stringMatching(/“Cellar” cannot be reached/) });
+  await untilNothingSent();
+});
+
 test('the copy of a document that was removed before the answer came is deleted too', async () => {
   const id = await drop();
   await leave(id);

@@ -10,18 +10,21 @@ import { findOutage } from '#lib/platform/outage-error.ts';
 import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
 import type { ConnectedDeployment, Desk } from '../context/desk.ts';
 import { chooseDeployment } from '../deployments/choose-deployment.ts';
-import { comparisonCopies } from '../documents/copies/tables.ts';
+import { removeKeptCopies } from '../documents/copies/send-copy-removal.ts';
+import { documents } from '../documents/tables.ts';
 import { isForGood } from '../learning/tell-later.ts';
 import { atPace } from '../previews/at-pace.ts';
 import { extractAt, TookTooLongError, tookTooLong } from '../previews/extract-at.ts';
 import { deploySchema } from '../schemas/deploy-schema.ts';
 import { findRemoteSchemaId } from '../schemas/find-remote-schema-id.ts';
 import { type Asked, findAsked } from './find-asked.ts';
-import { keepCopy, SUBMITTER } from './keep-copy.ts';
+import { keepCopy, MOST_HELD_MS, SUBMITTER } from './keep-copy.ts';
 import { settleOpinion } from './settle-opinion.ts';
 
 /** One try, with sending, reading and extracting. Less than nothing that was sent takes to be settled. */
 const LONGEST_MS = 5 * 60_000;
+/** A deployment that takes no requests for so long gives no opinion for now. */
+const MOST_HELD_IN_ALL_MS = 2 * 60_000;
 /** So long after the first try a deployment that gives no opinion is tried again. */
 const TRIED_MS = 6 * 60 * 60_000;
 const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [30_000, 30 * 60_000];
@@ -44,11 +47,12 @@ export async function askOpinion(desk: Desk, job: QueueJob<{ documentId: string 
     if (job.signal.aborted || findOutage(error)) throw error;
     const problem = late.aborted ? tookTooLong(LONGEST_MS) : error;
     if (!(problem instanceof ProblemError || problem instanceof HeldError)) throw problem;
-    await settleOpinion(desk, asked, { state: 'failed', message: problem.message });
-    const mayPass = problem instanceof HeldError || problem instanceof TookTooLongError || problem instanceof DeploymentError;
+    const isHeld = problem instanceof HeldError;
+    if (!isHeld || job.waitedMs > MOST_HELD_IN_ALL_MS) await settleOpinion(desk, asked, { state: 'failed', message: problem.message });
+    const mayPass = isHeld || problem instanceof TookTooLongError || problem instanceof DeploymentError;
     if (!mayPass || isForGood(problem) || job.waitedMs > TRIED_MS) return undefined;
     const pause = Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, job.waitedMs / 2)) * (0.75 + Math.random() / 2);
-    return { againInMs: Math.round(pause * pauseScale) };
+    return { againInMs: Math.round(isHeld ? problem.waitMs : pause * pauseScale) };
   }
 }
 
@@ -63,38 +67,50 @@ export async function giveUpAsking(desk: Desk, { documentId }: { documentId: str
 /** @returns null where it is not wanted any more */
 async function ask(desk: Desk, asked: Asked, signal: AbortSignal): Promise<OpinionFields | null> {
   const { opinion, schema, row } = asked;
-  const deployment = await chooseOurs(desk, opinion.deploymentId, signal);
+  const inTurn = <T>(request: () => Promise<T>) => atPace(signal, request, MOST_HELD_MS);
+  const deployment = await chooseOurs(desk, opinion.deploymentId, inTurn);
   const told = await findRemoteSchemaId(desk.database, deployment.id, schema.id);
-  const remoteDocumentId = await keepCopy(desk, asked, deployment, signal);
-  if (remoteDocumentId === null) return null;
-  // it learns under the schema's id: it must know that, also where nothing is extracted any more
-  if (told === null) await atPace(signal, () => deploySchema(desk.database, deployment, schema));
+  // before there is anything to learn from: it learns under the schema's id, and must know that
+  if (told === null) await inTurn(() => deploySchema(desk.database, deployment, schema));
+  let remoteDocumentId = await keepCopy(desk, asked, deployment, signal);
   // nobody looks at values any more that are approved
-  if (row.state === 'approved') return {};
+  if (remoteDocumentId === null || row.state === 'approved') return remoteDocumentId === null ? null : {};
   const schemaId = [told, schema.id].find((id) => id !== null && isUuid(id)) ?? newId();
   const { name, description, fields, rules } = schema;
   const draft: SchemaDraft = { name, description, fields, rules };
-  const inTurn = <T>(request: () => Promise<T>) => atPace(signal, request);
-  const options = { signal, submitter: SUBMITTER, longestMs: LONGEST_MS, inTurn };
-  try {
-    return opinionFields(await extractAt(deployment, { remoteDocumentId, schemaId, draft }, options));
-  } catch (error) {
-    if (error instanceof DeploymentError && error.code === 'not_found') await forgetSent(desk, remoteDocumentId, row.id);
-    throw error;
+  // one that is begun is not given up for being held: the next would be too
+  const patient = <T>(request: () => Promise<T>) => atPace(signal, request);
+  const options = { signal, submitter: SUBMITTER, longestMs: LONGEST_MS, inTurn: patient };
+  for (let isAgain = false; ; isAgain = true) {
+    try {
+      return opinionFields(await extractAt(deployment, { remoteDocumentId, schemaId, draft }, options));
+    } catch (error) {
+      if (isAgain || !(error instanceof DeploymentError && error.code === 'not_found')) throw error;
+      await replaceLost(desk, row.id);
+      remoteDocumentId = await keepCopy(desk, asked, deployment, signal);
+      if (remoteDocumentId === null) return null;
+    }
   }
 }
 
-/** The deployment does not know the copy any more: it is sent again the next time. */
-async function forgetSent(desk: Desk, remoteDocumentId: string, documentId: string): Promise<void> {
+/**
+ * The deployment does not know the copy any more. The next one is sent as another: the key of this one may still be known there. What something
+ * in between says that knows nothing does no harm: this one is looked for and deleted.
+ */
+async function replaceLost(desk: Desk, documentId: string): Promise<void> {
   desk.log.warn('a deployment that gives second opinions has lost a copy', { document: documentId });
-  await desk.database
-    .update(comparisonCopies)
-    .set({ remoteDocumentId: null })
-    .where(eq(comparisonCopies.remoteDocumentId, remoteDocumentId));
+  await desk.database.transaction(async (transaction) => {
+    await transaction.select({ id: documents.id }).from(documents).where(eq(documents.id, documentId)).for('no key update');
+    await removeKeptCopies(desk, transaction, [documentId]);
+  });
 }
 
 /** @throws ProblemError `not_found`, `conflict` for one that is unknown, retired or not ours */
-async function chooseOurs(desk: Desk, id: string, signal: AbortSignal): Promise<ConnectedDeployment> {
+async function chooseOurs(
+  desk: Desk,
+  id: string,
+  inTurn: (request: () => Promise<boolean>) => Promise<boolean>,
+): Promise<ConnectedDeployment> {
   const chosen = await chooseDeployment(desk, id).catch((error) => {
     if (!(error instanceof ProblemError) || error instanceof DeploymentError) throw error;
     const advice = 'An admin can choose another one for second opinions under Settings, Approval and quality.';
@@ -102,7 +118,7 @@ async function chooseOurs(desk: Desk, id: string, signal: AbortSignal): Promise<
       error.code === 'not_found' ? `The document service that was to be asked was removed. ${advice}` : `${error.message} ${advice}`;
     throw new ProblemError(error.code, message.replace('Choose another deployment. ', ''), { cause: error });
   });
-  if (!chosen.embedded && !(await atPace(signal, chosen.client.isOurs))) {
+  if (!chosen.embedded && !(await inTurn(chosen.client.isOurs))) {
     throw new ProblemError('conflict', `“${chosen.name}” is not a document service of Countersign, so it has learned nothing.`);
   }
   return chosen;

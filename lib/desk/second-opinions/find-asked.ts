@@ -6,6 +6,9 @@ import { documents } from '../documents/tables.ts';
 import { extractions, secondOpinions } from '../review/tables.ts';
 import { findSchemaVersion } from '../schemas/schema-row.ts';
 
+/** In which it is asked about a document: once it is extracted, and not rejected. */
+export const ASKED_STATES: DocumentRow['state'][] = ['to_review', 'approved'];
+
 export type OpinionRow = typeof secondOpinions.$inferSelect;
 /** A document whose second opinion is not there yet. `engine`: that gave the answer which it is about. */
 export type Asked = { row: DocumentRow; opinion: OpinionRow; schema: Schema; engine: string };
@@ -24,7 +27,7 @@ export async function findAsked(executor: Executor, documentId: string): Promise
       and(
         eq(documents.id, documentId),
         eq(documents.schemaId, secondOpinions.schemaId),
-        inArray(documents.state, ['to_review', 'approved']),
+        inArray(documents.state, ASKED_STATES),
         inArray(secondOpinions.state, ['waiting', 'failed']),
       ),
     );

@@ -17,6 +17,8 @@ type Copy = typeof comparisonCopies.$inferSelect;
 
 /** Whose turns the work takes there: one of its own, so that people's documents never wait behind it. */
 export const SUBMITTER = 'second-opinion';
+/** What is held for longer has its job come again later, so that others get its place. */
+export const MOST_HELD_MS = 30_000;
 
 /**
  * The copy of a document at the deployment that is asked about it: the one that is there, or a new one. It is known to the database before
@@ -29,15 +31,15 @@ export async function keepCopy(desk: Desk, asked: Asked, deployment: ConnectedDe
   const known = await findKept(desk, asked, deployment.id);
   if (known?.remoteDocumentId) return known.remoteDocumentId;
   if (known) {
-    const [found] = await atPace(signal, () => findMarked(deployment, known));
+    const [found] = await atPace(signal, () => findMarked(deployment, known), MOST_HELD_MS);
     if (found) return recordSent(desk, known.id, found, signal);
   }
-  await requireMayDelete(deployment, signal);
+  await requireMayDelete(deployment, signal, MOST_HELD_MS);
   const file = await openFile(desk, asked.row);
   try {
     const copyId = await recordCopy(desk, asked, deployment);
     if (copyId === null) return null;
-    const remoteDocumentId = await send(desk, asked, deployment, { copyId, path: file.path, signal });
+    const remoteDocumentId = await send(desk, asked, deployment, { copyId, path: file.path, signal, mostHeldMs: MOST_HELD_MS });
     return await recordSent(desk, copyId, remoteDocumentId, signal);
   } finally {
     await file.release();
@@ -89,7 +91,7 @@ async function send(
   desk: Desk,
   { row }: Asked,
   deployment: ConnectedDeployment,
-  copy: { copyId: string; path: string; signal: AbortSignal },
+  copy: { copyId: string; path: string; signal: AbortSignal; mostHeldMs: number },
 ): Promise<string> {
   try {
     return await sendCopy(desk, { row, deployment, submitter: SUBMITTER }, copy);
