@@ -6,7 +6,7 @@ import { fieldNameSchema, schemaSchema } from '../service/extraction-schema.ts';
 import { documentTroubleSchema } from './deployment.ts';
 import { filledMetadataSchema } from './deployment-metadata.ts';
 import { thresholdsSchema } from './insights/thresholds.ts';
-import { actionDraftSchema, flagSchema, mergedFieldsSchema } from './review.ts';
+import { actionDraftSchema, askedOpinionSchema, flagSchema, mergedFieldsSchema } from './review.ts';
 import { fieldFilterSchema } from './search/field-filter.ts';
 import { foundPlaceSchema, shownValueSchema } from './search/found.ts';
 
@@ -149,14 +149,7 @@ export const deskDocumentDetailSchema = z.object({
   /** The documents that `remembered` of the values names, by their ids at the service, as far as the desk still has them. */
   remembered: z.record(z.string(), rememberedDocumentSchema).optional(),
   /** What was asked of another deployment about the values; absent where nothing was. */
-  second_opinion: z
-    .object({
-      deployment: z.object({ id: z.string(), name: z.string() }),
-      state: z.enum(['waiting', 'done', 'failed']),
-      /** Why it failed, for a person to read. */
-      message: z.string().optional(),
-    })
-    .optional(),
+  second_opinion: askedOpinionSchema.optional(),
   approval: z
     .object({ actor: z.object({ id: z.string(), name: z.string() }), at: z.iso.datetime(), signed_off_flags: z.number().int() })
     .nullable(),

@@ -59,6 +59,13 @@ export const secondOpinionSchema = z.object({
 });
 export type SecondOpinion = z.infer<typeof secondOpinionSchema>;
 
+/** What became of asking a deployment for second opinions of a document's values. `message`: why it failed, for a person to read. */
+export const askedOpinionSchema = z.object({
+  deployment: z.object({ id: z.string(), name: z.string() }),
+  state: z.enum(['waiting', 'done', 'failed']),
+  message: z.string().optional(),
+});
+
 /** A value as the review shows it: the extracted one with people's actions on top. */
 export const mergedValueSchema = z.object({
   pointer: z.string(),
