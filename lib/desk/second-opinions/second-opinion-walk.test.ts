@@ -10,6 +10,8 @@ import { auditEntries } from '../audit/tables.ts';
 import { EMBEDDED_ID } from '../deployments/connect-deployments.ts';
 import { comparisonCopies } from '../documents/copies/tables.ts';
 import { removeDocument } from '../documents/operations/remove-document.ts';
+import { forget } from '../learning/operations/forget.ts';
+import { getLearned } from '../learning/operations/get-learned.ts';
 import { taught } from '../learning/tables.ts';
 import { approve, reopen } from '../review/operations/decide.ts';
 import { getDocument } from '../review/operations/get-document.ts';
@@ -149,6 +151,20 @@ test('approvals at a stranger teach a service of ours, whose memory agrees or fl
   expect(flagsOf(await act(taken, { kind: 'revert', pointer: '/consignment' }))).toContain('/consignment second_opinion');
   const sent = and(eq(auditEntries.documentId, third.document.id), eq(auditEntries.event, 'document.sent_for_opinion'));
   expect(await t.desk.database.select().from(auditEntries).where(sent)).toHaveLength(1);
+});
+
+test('what copies taught is listed with its documents, and can be forgotten', async () => {
+  const { places } = await getLearned(t.desk, schemaId);
+  const [layout] = places[0]?.layouts ?? [];
+  const named = (layout?.documents ?? []).map(({ document_id }) => document_id).sort();
+  expect(named).toEqual([first.document.id, second.document.id].sort());
+  const ofSecond = layout?.documents.find((one) => one.document_id === second.document.id);
+  await forget(t.desk, ACTOR, schemaId, { scope: 'document', deployment_id: EMBEDDED_ID, remote_id: ofSecond!.remote_id });
+  await untilTaught(1);
+  // approved anew it teaches again
+  const { revision } = (await getDocument(t.desk, second.document.id)).document;
+  await sign(await reopen(t.desk, ACTOR, second.document.id, { revision }));
+  await untilTaught(2);
 });
 
 test('the account of somebody else at a known party is flagged, although the stranger is sure of it', async () => {

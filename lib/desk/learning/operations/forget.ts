@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Forget } from '#lib/contract/desk/learned.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
@@ -93,11 +93,19 @@ async function forgetDocuments(desk: Desk, actor: NonNullable<Actor>, forgotten:
 /** The approved documents of the desk behind examples. In one order, so that two who forget the same ones do not wait for each other. */
 async function lockOwn(transaction: Transaction, schemaId: string, deploymentId: string, remoteIds: string[]) {
   const known = knownThere(transaction, deploymentId, remoteIds);
-  return transaction
-    .select({ id: documents.id, remoteId: known.remoteId })
-    .from(known)
-    .innerJoin(documents, eq(documents.id, known.documentId))
-    .where(and(eq(documents.schemaId, schemaId), eq(documents.state, 'approved')))
+  const locked = await transaction
+    .select({ id: documents.id })
+    .from(documents)
+    .where(
+      and(
+        inArray(documents.id, transaction.select({ id: known.documentId }).from(known)),
+        eq(documents.schemaId, schemaId),
+        eq(documents.state, 'approved'),
+      ),
+    )
     .orderBy(documents.id)
-    .for('update', { of: documents });
+    .for('update');
+  const ids = new Set(locked.map(({ id }) => id));
+  const named = await transaction.select({ id: known.documentId, remoteId: known.remoteId }).from(known);
+  return named.filter(({ id }) => ids.has(id));
 }
