@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { ExtractedValue, ExtractionResult, Value } from '#lib/contract/service/extraction.ts';
+import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
+import { findFlags } from './find-flags.ts';
+import { extractedFields } from './merge-actions.ts';
+import { opinionFields } from './opinion-fields.ts';
+
+const remembered = { document_ids: ['a'], seen: 2 } as NonNullable<ExtractedValue['remembered']>;
+const said = (value: Value, more: Partial<ExtractedValue> = {}): ExtractedValue => ({
+  value,
+  text: null,
+  confidence: 0.99,
+  evidence: [],
+  candidates: [],
+  ...more,
+});
+const answer = (fields: ExtractionResult['fields']): ExtractionResult => ({ fields, completeness: {}, engine: 'test' });
+const schema = {
+  fields: ['name', 'total', 'iban'].map((name) => fieldSchema.parse({ name, type: name === 'total' ? 'money' : 'string' })),
+  rules: [],
+};
+const flagsOf = (stranger: ExtractionResult['fields'], ours: ExtractionResult['fields']) =>
+  findFlags({ schema, fields: extractedFields(schema, answer(stranger), opinionFields(answer(ours))) });
+
+test('only values that rest on memory are an opinion', () => {
+  expect(
+    opinionFields(answer({ name: said('Ann'), total: said(null, { remembered }), rows: [{ name: said('x', { remembered }) }] })),
+  ).toEqual({});
+  expect(flagsOf({ name: said('Bob') }, { name: said('Ann') })).toEqual([]);
+});
+
+test('another value is a flag with a proposal, also where nothing was found; the same one, written differently, agrees', () => {
+  expect(flagsOf({ total: said(10) }, { total: said(12.5, { remembered }) })).toEqual([
+    { pointer: '/total', reason: 'second_opinion', message: 'Approved documents of this layout say “12.50”.', proposal: 12.5 },
+  ]);
+  expect(flagsOf({ total: said(null) }, { total: said(12.5, { remembered }) })).toMatchObject([{ reason: 'second_opinion' }]);
+  expect(flagsOf({ name: said('ANN LEE') }, { name: said('Ann Lee', { remembered }) })).toEqual([]);
+});
+
+test('an account that is new for its party is flagged where the other service gave the same account', () => {
+  const ours = { iban: said('GB29', { flags: ['new_bank_account'] }) };
+  expect(flagsOf({ iban: said('GB29') }, ours)).toMatchObject([{ pointer: '/iban', reason: 'new_bank_account' }]);
+  expect(flagsOf({ iban: said('DE89') }, ours)).toEqual([]);
+});
