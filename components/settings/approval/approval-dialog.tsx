@@ -18,6 +18,7 @@ import {
 } from '#lib/contract/desk/schemas/schema-settings.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { parseNumber } from '#lib/document/values/parse-number.ts';
+import { SecondOpinionSelect } from './second-opinion-select.tsx';
 
 const WHENS = [
   { id: 'never', label: 'One person approves' },
@@ -39,6 +40,7 @@ function useApprovalForm(settings: SchemaSettings, schema: Schema | null, onSave
   const [priority, setPriority] = useState(settings.priority);
   const [due, setDue] = useState(settings.due_after_hours);
   const [learns, setLearns] = useState(settings.learn_from_approvals);
+  const [opinionBy, setOpinionBy] = useState(settings.second_opinion_by);
   const [reasons, setReasons] = useState(settings.rejection_reasons.join('\n'));
   const [problem, setProblem] = useState<string | null>(null);
   const save = useSaveSchemaSettings(settings.schema_id);
@@ -53,6 +55,8 @@ function useApprovalForm(settings: SchemaSettings, schema: Schema | null, onSave
       due_after_hours: due,
       sample_percent: share,
       learn_from_approvals: learns,
+      // one that is gone meanwhile is no reason to refuse what else was changed
+      ...(opinionBy === settings.second_opinion_by ? {} : { second_opinion_by: opinionBy }),
       rejection_reasons: linesOf(reasons),
     });
     if (!body.success) return setProblem(faultOf(body.error));
@@ -76,6 +80,8 @@ function useApprovalForm(settings: SchemaSettings, schema: Schema | null, onSave
     setDue,
     learns,
     setLearns,
+    opinionBy,
+    setOpinionBy,
     reasons,
     setReasons,
     problem,
@@ -154,6 +160,7 @@ export function ApprovalDialog({ settings, schema, onClose }: { settings: Schema
           Later documents of the same layout get proposals from approved ones. When this is off, the document service forgets them.
         </p>
       </div>
+      <SecondOpinionSelect value={form.opinionBy} onChange={form.setOpinionBy} learns={form.learns} />
     </FormDialog>
   );
 }

@@ -4,7 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '#components/shared/current-user.ts';
 import { hoursWords, PRIORITY_WORDS } from '#components/shared/queues/queue-words.ts';
+import { deploymentChoicesQuery } from '#lib/client/team/deployments.ts';
+import { schemaSettingsQuery } from '#lib/client/team/schema-settings.ts';
 import { schemasQuery } from '#lib/client/team/schemas.ts';
+import type { DeploymentChoice } from '#lib/contract/desk/deployment.ts';
 import type { SchemaSettings } from '#lib/contract/desk/schemas/schema-settings.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { labelOf } from '#lib/document/schemas/label-of.ts';
@@ -15,6 +18,8 @@ import { ApprovalDialog } from './approval-dialog.tsx';
 /** How documents of each schema are approved, how urgent they are, and how many become quality samples. */
 export function ApprovalScreen() {
   const schemas = useQuery(schemasQuery);
+  const settings = useQuery(schemaSettingsQuery);
+  const choices = useQuery(deploymentChoicesQuery);
   const [edited, setEdited] = useState<SchemaSettings | null>(null);
   const mayChange = useMay('schema_owner');
   const schemaOf = (id: string) => schemas.data?.find((schema) => schema.id === id) ?? null;
@@ -32,6 +37,9 @@ export function ApprovalScreen() {
           { head: 'Quality sample', isNumber: true, cell: (one) => (one.sample_percent === 0 ? null : `${one.sample_percent} %`) },
           { head: 'Reasons for rejecting', isNumber: true, cell: (one) => one.rejection_reasons.length || null },
           { head: 'Learns from approvals', cell: (one) => (one.learn_from_approvals ? 'Yes' : null) },
+          ...(settings.data?.some((one) => one.second_opinion_by !== null)
+            ? [{ head: 'Second opinion', cell: (one: SchemaSettings) => opinionWords(one, choices.data) }]
+            : []),
         ]}
         whenEmpty="These settings apply to schemas. Create a schema first."
         onEdit={mayChange ? setEdited : null}
@@ -39,6 +47,11 @@ export function ApprovalScreen() {
       {edited ? <ApprovalDialog settings={edited} schema={schemaOf(edited.schema_id)} onClose={() => setEdited(null)} /> : null}
     </SettingsPage>
   );
+}
+
+function opinionWords({ second_opinion_by: id }: SchemaSettings, choices: readonly DeploymentChoice[] | undefined): string | null {
+  if (id === null || !choices) return null;
+  return choices.find((choice) => choice.id === id)?.name ?? 'Not connected any more';
 }
 
 function ruleWords({ second_approval: rule }: SchemaSettings, schema: Schema | null): string | null {
