@@ -1,7 +1,8 @@
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
+import { SecondOpinionWords } from './second-opinion-words.tsx';
 import { SentWith } from './sent-with.tsx';
 
-/** Where the document was sent, and that parts of the answer fit no field; opens the answer. */
+/** Where the document was sent, and that parts of the answer fit no field; opens the answer. Which service is asked about its values besides. */
 export function RawResponseNote({ detail, onOpen }: { detail: DeskDocumentDetail; onOpen: () => void }) {
   const count = Object.keys(detail.unfitting).length + (detail.unfitting_left ?? 0);
   const { deployment, notice } = detail;
@@ -17,6 +18,7 @@ export function RawResponseNote({ detail, onOpen }: { detail: DeskDocumentDetail
       <button type="button" className="text-accent underline-offset-2 hover:underline" onClick={onOpen}>
         Show the response
       </button>
+      <SecondOpinionWords detail={detail} />
     </p>
   );
 }
