@@ -6,10 +6,11 @@ import { EvidenceCrop } from '../pages/drawing/evidence-crop.tsx';
 import { CommentSlot } from '../panels/comments.tsx';
 import { elementId } from '../session/element-id.ts';
 import { useReviewActs } from '../session/review-context.ts';
+import { AsApproved } from './as-approved.tsx';
 import { FieldButtons } from './field-buttons.tsx';
 import type { FieldRowProps } from './field-row-props.ts';
 import { FlagNote } from './flag-note.tsx';
-import { listCandidates } from './list-candidates.ts';
+import { findKeyed, listCandidates } from './list-candidates.ts';
 import { NearCandidates } from './near-candidates.tsx';
 import { OfferedValue } from './offered-value.tsx';
 import { useKeptHeight } from './use-kept-height.ts';
@@ -32,7 +33,10 @@ export function DoubtfulRow({ field, merged, flags, offerAt, isFocused, isHovere
   const noteId = `${elementId(pointer)}-note`;
   const candidates = listCandidates(field, merged);
   const offer = offerAt === null ? undefined : candidates[offerAt];
-  const offered = [...(offer ? [offer.value] : []), ...flags.flatMap(({ proposal }) => (proposal === undefined ? [] : [proposal]))];
+  const proposed = flags.flatMap(({ proposal }) => (proposal === undefined ? [] : [proposal]));
+  const offered = [...(offer ? [offer.value] : []), ...proposed];
+  /** What a flag proposes is offered beside the flag. */
+  const isProposed = proposed.some((value) => JSON.stringify(value) === JSON.stringify(offer?.value));
   return (
     <li
       ref={row}
@@ -86,10 +90,17 @@ export function DoubtfulRow({ field, merged, flags, offerAt, isFocused, isHovere
         </div>
         <div id={noteId} className="space-y-0.5">
           {flags.map((flag) => (
-            <FlagNote key={`${flag.reason}${flag.message}`} flag={flag} field={field} isBeside />
+            <FlagNote
+              key={`${flag.reason}${flag.message}`}
+              flag={flag}
+              field={field}
+              isBeside
+              keyedAt={isFocused ? findKeyed(candidates, flag) : null}
+            />
           ))}
+          {flags.length > 0 && merged.status === 'machine' && merged.second_opinion?.agrees ? <AsApproved /> : null}
         </div>
-        {offer && offerAt !== null && review.canEdit ? (
+        {offer && offerAt !== null && !isProposed && review.canEdit ? (
           <OfferedValue field={field} pointer={pointer} offer={offer} at={offerAt} isKeyed={isFocused} />
         ) : null}
         {review.canEdit ? <NearCandidates {...{ field, pointer, candidates, offered }} isKeyed={isFocused} /> : null}

@@ -1,19 +1,30 @@
 'use client';
 
 import { Flag as FlagIcon } from 'lucide-react';
+import { chordKeys } from '#components/shared/keys/shortcut-keys.ts';
+import { keysOf } from '#components/shared/keys/shortcuts.ts';
 import { Button } from '#components/ui/button.tsx';
+import { Kbd } from '#components/ui/kbd.tsx';
 import type { Flag } from '#lib/contract/desk/review.ts';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
 import { useReviewActs } from '../session/review-context.ts';
 import { flagWords } from './confidence-words.ts';
+import { candidateKey } from './list-candidates.ts';
 
-/**
- * Why a value needs a person, and the value that would settle it when there is one.
- * @param isBeside beside the value, where a confidence is told in words
- */
-export function FlagNote({ flag, field, isBeside = false }: { flag: Flag; field: RowField; isBeside?: boolean }) {
+type FlagNoteProps = {
+  flag: Flag;
+  field: RowField;
+  /** Beside the value, where a confidence is told in words. */
+  isBeside?: boolean;
+  /** Place of the proposal among the candidates, where the candidate's key takes it now. */
+  keyedAt?: number | null;
+};
+
+/** Why a value needs a person, and the value that would settle it when there is one. */
+export function FlagNote({ flag, field, isBeside = false, keyedAt = null }: FlagNoteProps) {
   const review = useReviewActs();
+  const [chord] = keyedAt === null ? [] : keysOf(candidateKey(keyedAt));
   const { proposal } = flag;
   return (
     <p className="flex items-start gap-x-1.5 text-warn text-xs">
@@ -32,6 +43,7 @@ export function FlagNote({ flag, field, isBeside = false }: { flag: Flag; field:
           {`Use ${formatValue(field.type, proposal)}`}
         </Button>
       ) : null}
+      {proposal !== undefined && review.canEdit && chord ? <Kbd>{chordKeys(chord).join('+')}</Kbd> : null}
     </p>
   );
 }

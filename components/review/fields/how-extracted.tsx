@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { MergedValue } from '#lib/contract/desk/review.ts';
+import type { Value } from '#lib/contract/service/extraction.ts';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { sheetPlace } from '#lib/document/geometry/cell-address.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
@@ -22,9 +23,12 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
+const saidWords = (field: RowField, value: Value) => (value === null ? 'nothing' : `“${formatValue(field.type, value)}”`);
+
 /** Who did what to a value, what was extracted and how sure that is, and where it stands. */
 export function HowExtracted({ field, merged }: { field: RowField; merged: MergedValue }) {
   const { documentId, detail } = useReview();
+  const { second_opinion: opinion } = merged;
   const stated = merged.evidence.find((evidence) => evidence.stated);
   const first = merged.evidence[0];
   const cell = first ? sheetPlace(first) : null;
@@ -38,6 +42,12 @@ export function HowExtracted({ field, merged }: { field: RowField; merged: Merge
       <Line name="Extracted">
         {merged.original === null ? 'Nothing' : `“${formatValue(field.type, merged.original)}”`}. {whyExtracted(merged)}
       </Line>
+      {opinion && detail.second_opinion ? (
+        <Line name="Second opinion">
+          {`“${detail.second_opinion.deployment.name}” says ${opinion.agrees ? 'the same' : saidWords(field, opinion.value)}. `}
+          <LearnedFrom remembered={opinion.remembered} known={detail.remembered} />
+        </Line>
+      ) : null}
       {merged.remembered ? (
         <Line name="Learned">
           <LearnedFrom remembered={merged.remembered} known={detail.remembered} />

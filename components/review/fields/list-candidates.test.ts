@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Flag, MergedValue } from '#lib/contract/desk/review.ts';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
-import { findOffer, listCandidates } from './list-candidates.ts';
+import { findKeyed, findOffer, listCandidates } from './list-candidates.ts';
 
 const field: RowField = { name: 'seller_address', type: 'string', label: 'Seller address', description: '', required: false };
 const flag: Flag = { pointer: '/seller_address', reason: 'low_confidence', message: 'Probably there, but the confidence is too low.' };
@@ -46,4 +46,39 @@ test('the very words that the field has are no other candidate, however they are
     { value: 'Acme Holding', text: null, confidence: 0.6, evidence: at(9) },
   ];
   expect(listCandidates(field, { ...own, candidates }).map(({ value }) => value)).toEqual(['Acme Holding']);
+});
+
+const said = (value: string | null, agrees = false): Partial<MergedValue> => ({
+  value: '1 Low Road',
+  second_opinion: {
+    agrees,
+    value,
+    text: null,
+    remembered: { basis: 'value', document_ids: ['a'], seen: 1, likeness: 1 },
+  },
+});
+
+test('what approved documents say instead is the first candidate, once, with its place where that is known', () => {
+  const [first, second] = listCandidates(field, merged(said('9 Hill Road')));
+  expect(first).toMatchObject({ value: '9 Hill Road', confidence: null, evidence: [], reason: 'As in approved documents.' });
+  expect(second?.value).toBe('12 High Street');
+  const placed = { ...candidate, evidence: [{ page: 1, box: null, text: '12 High Street', words: [1] }] };
+  const other = { value: '3 Mill Lane', text: null, confidence: 0.6, evidence: [] };
+  const known = listCandidates(field, merged({ ...said('12 High Street'), candidates: [other, placed] as MergedValue['candidates'] }));
+  expect(known.map(({ value, evidence }) => [value, evidence.length])).toEqual([
+    ['12 High Street', 1],
+    ['3 Mill Lane', 0],
+  ]);
+});
+
+test('an opinion that agrees, or says that there is nothing, is no candidate', () => {
+  expect(listCandidates(field, merged(said('1 Low Road', true)))).toEqual([candidate]);
+  expect(listCandidates(field, merged(said(null)))).toEqual([candidate]);
+});
+
+test('a proposal that is a candidate has that candidate’s key', () => {
+  const candidates = listCandidates(field, merged(said('9 Hill Road')));
+  expect(findKeyed(candidates, { ...flag, proposal: '12 High Street' })).toBe(1);
+  expect(findKeyed(candidates, { ...flag, proposal: 'elsewhere' })).toBeNull();
+  expect(findKeyed(candidates, flag)).toBeNull();
 });

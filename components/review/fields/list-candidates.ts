@@ -18,20 +18,36 @@ function placeKey(evidence: MergedCandidate['evidence']): string | null {
   return words.length === 0 ? null : words.toSorted().join();
 }
 
+/** What approved documents say instead of the extracted value, with its place where that was considered, too; empty where they say nothing else. */
+function listExpected(field: RowField, { second_opinion: opinion, candidates }: MergedValue): MergedCandidate[] {
+  if (!opinion || opinion.agrees || opinion.value === null) return [];
+  const shown = formatValue(field.type, opinion.value);
+  const considered = candidates.find((candidate) => formatValue(field.type, candidate.value) === shown);
+  const { value, text, remembered } = opinion;
+  const reason = remembered.basis === 'value' ? 'As in approved documents.' : 'In the same place as in approved documents.';
+  return [{ ...(considered ?? { value, text, confidence: null, evidence: [] }), reason }];
+}
+
 /**
- * The other values that were considered, best first, each value once; without the one the field has, also where it is written otherwise:
+ * The other values that were considered, best first, each value once: first of all what approved documents say; without the one the field has, also where it is written otherwise:
  * the very same words of the page are the same value.
  */
 export function listCandidates(field: RowField, merged: MergedValue): MergedCandidate[] {
   const own = merged.value === null ? null : placeKey(merged.evidence);
   const seen = new Set([formatValue(field.type, merged.value)]);
-  return merged.candidates.filter((candidate) => {
+  return [...listExpected(field, merged), ...merged.candidates].filter((candidate) => {
     const shown = formatValue(field.type, candidate.value);
     const isOwn = own !== null && field.type === 'string' && placeKey(candidate.evidence) === own;
     if (isOwn || seen.has(shown)) return false;
     seen.add(shown);
     return true;
   });
+}
+
+/** Place, among the listed candidates, of a value that a flag proposes, where it has a key; null where it has none. */
+export function findKeyed(candidates: readonly MergedCandidate[], { proposal }: Flag): number | null {
+  const index = candidates.findIndex(({ value }) => JSON.stringify(value) === JSON.stringify(proposal));
+  return index >= 0 && index < KEYED_CANDIDATES ? index : null;
 }
 
 /**

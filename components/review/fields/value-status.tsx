@@ -4,6 +4,7 @@ import { Check, Flag as FlagIcon, Pencil, X } from 'lucide-react';
 import { classNames } from '#components/ui/class-names.ts';
 import type { Flag, MergedValue } from '#lib/contract/desk/review.ts';
 import { isEmptyValue } from '#lib/document/values/is-empty-value.ts';
+import { AsApproved } from './as-approved.tsx';
 import { confidenceWord } from './confidence-words.ts';
 
 const HUMAN = {
@@ -47,6 +48,7 @@ export function ValueStatus({ merged, flags, isDecided, isShort = false }: Value
     );
   }
   if (isDecided) return flags.length > 0 ? <SignedOff flags={flags} /> : null;
+  if (flags.length === 0 && merged.second_opinion?.agrees) return <AsApproved isShort={isShort} />;
   if (merged.value === null && flags.length === 0) return <span className="truncate text-2xs text-ink-faint">not found</span>;
   const word = confidenceWord(merged, flags);
   return (
