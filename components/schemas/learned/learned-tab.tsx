@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Eraser, FileInput, GraduationCap, Unplug } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { Link } from 'react-aria-components';
 import { useMay } from '#components/shared/current-user.ts';
 import { Button, LinkButton } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -14,10 +13,12 @@ import { errorMessage } from '#lib/client/http/error-message.ts';
 import { learnedQuery, useForget } from '#lib/client/team/learned.ts';
 import { exportMemoryPath } from '#lib/client/team/memory.ts';
 import type { Forget, Learned } from '#lib/contract/desk/learned.ts';
+import { ApprovalSettingsLink } from './approval-settings-link.tsx';
 import { ForgetDialog, type Forgetting } from './forget-dialog.tsx';
 import { ImportMemoryDialog } from './import-memory-dialog.tsx';
 import { LearnedPlacePart } from './learned-place-part.tsx';
 import { summaryWords } from './learned-words.ts';
+import { NothingLearned } from './nothing-learned.tsx';
 
 /** What a schema has learned from approvals, by layout; here it is forgotten, exported and imported, too. */
 export function LearnedTab({ schemaId }: { schemaId: string }) {
@@ -63,7 +64,9 @@ function LearnedParts({ schemaId, onImport }: LearnedPartsProps) {
       </div>
     );
   }
-  if (learned.data.places.length === 0) return <NothingLearned schemaId={schemaId} learns={learned.data.learns} onImport={onImport} />;
+  if (learned.data.places.length === 0) {
+    return learned.data.learns ? <NothingLearned schemaId={schemaId} onImport={onImport} /> : <NothingWhileOff />;
+  }
   const run = (which: Forgetting) =>
     forget.mutate(toForget(which), {
       onSuccess: () => {
@@ -160,36 +163,11 @@ function Actions({ exportPath, onImport, onForgetAll }: ActionsProps) {
   );
 }
 
-type NothingLearnedProps = LearnedPartsProps & { learns: boolean };
-
-function NothingLearned({ schemaId, learns, onImport }: NothingLearnedProps) {
-  if (!learns) {
-    return (
-      <EmptyState icon={<GraduationCap size={20} aria-hidden />} title="This schema does not learn from approvals">
-        <p className="text-balance">
-          <SwitchOn />
-        </p>
-      </EmptyState>
-    );
-  }
+function NothingWhileOff() {
   return (
-    <EmptyState
-      icon={<GraduationCap size={20} aria-hidden />}
-      title="Nothing learned yet"
-      actions={
-        <>
-          <LinkButton href={`/documents?schema=${encodeURIComponent(schemaId)}`}>Documents of this schema</LinkButton>
-          {onImport ? (
-            <Button icon={<FileInput size={14} aria-hidden />} onPress={onImport}>
-              Import memory
-            </Button>
-          ) : null}
-        </>
-      }
-    >
+    <EmptyState icon={<GraduationCap size={20} aria-hidden />} title="This schema does not learn from approvals">
       <p className="text-balance">
-        Approve a document and the next one of its layout comes with its values.
-        {onImport ? ' Or bring what a schema has learned at another installation.' : null}
+        <SwitchOn />
       </p>
     </EmptyState>
   );
@@ -209,11 +187,7 @@ function SwitchOn() {
   if (!mayChange) return 'A schema owner can switch “Learn from approvals” on in the settings.';
   return (
     <>
-      Switch “Learn from approvals” on in{' '}
-      <Link href="/settings/approval" className="rounded-sm text-accent underline underline-offset-2">
-        Settings, Approval and quality
-      </Link>
-      .
+      Switch “Learn from approvals” on in <ApprovalSettingsLink />.
     </>
   );
 }
