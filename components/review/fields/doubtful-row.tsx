@@ -95,7 +95,8 @@ export function DoubtfulRow({ field, merged, flags, offerAt, isFocused, isHovere
               flag={flag}
               field={field}
               isBeside
-              keyedAt={isFocused ? findKeyed(candidates, flag) : null}
+              keyedAt={findKeyed(candidates, flag)}
+              isKeyed={isFocused}
             />
           ))}
           {flags.length > 0 && merged.status === 'machine' && merged.second_opinion?.agrees ? <AsApproved /> : null}

@@ -17,33 +17,46 @@ type FlagNoteProps = {
   field: RowField;
   /** Beside the value, where a confidence is told in words. */
   isBeside?: boolean;
-  /** Place of the proposal among the candidates, where the candidate's key takes it now. */
+  /** Place of the proposal among the candidates, whose key takes it while the field has the focus. */
   keyedAt?: number | null;
+  isKeyed?: boolean;
 };
 
 /** Why a value needs a person, and the value that would settle it when there is one. */
-export function FlagNote({ flag, field, isBeside = false, keyedAt = null }: FlagNoteProps) {
+export function FlagNote({ flag, field, isBeside = false, keyedAt = null, isKeyed = false }: FlagNoteProps) {
   const review = useReviewActs();
   const [chord] = keyedAt === null ? [] : keysOf(candidateKey(keyedAt));
   const { proposal } = flag;
   return (
     <p className="flex items-start gap-x-1.5 text-warn text-xs">
       <FlagIcon size={12} aria-hidden className="mt-0.5 shrink-0" />
-      <span>{isBeside ? flagWords(flag) : flag.message}</span>
-      {proposal !== undefined && review.canEdit ? (
-        <Button
-          size="small"
-          variant="quiet"
-          onPress={() => {
-            review.act({ kind: 'correct', pointer: flag.pointer, value: proposal, evidence: [] });
-            // The note goes away with its button.
-            review.focus(flag.pointer);
-          }}
-        >
-          {`Use ${formatValue(field.type, proposal)}`}
-        </Button>
-      ) : null}
-      {proposal !== undefined && review.canEdit && chord ? <Kbd>{chordKeys(chord).join('+')}</Kbd> : null}
+      <span className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1.5">
+        <span className="min-w-0 break-words">{isBeside ? flagWords(flag) : flag.message}</span>
+        {proposal !== undefined && review.canEdit ? (
+          <span className="-my-1 flex min-w-0 items-center gap-x-1.5">
+            <span className="flex min-w-0">
+              <Button
+                size="small"
+                variant="quiet"
+                className="max-w-full"
+                onPress={() => {
+                  review.act({ kind: 'correct', pointer: flag.pointer, value: proposal, evidence: [] });
+                  // The note goes away with its button.
+                  review.focus(flag.pointer);
+                }}
+              >
+                <span className="truncate">{`Use ${formatValue(field.type, proposal)}`}</span>
+              </Button>
+            </span>
+            {chord ? (
+              // Its room is kept, so that nothing moves when the focus comes.
+              <span className={isKeyed ? 'flex' : 'invisible flex'}>
+                <Kbd>{chordKeys(chord).join('+')}</Kbd>
+              </span>
+            ) : null}
+          </span>
+        ) : null}
+      </span>
     </p>
   );
 }
