@@ -10,7 +10,7 @@ import { AsApproved } from './as-approved.tsx';
 import { FieldButtons } from './field-buttons.tsx';
 import type { FieldRowProps } from './field-row-props.ts';
 import { FlagNote } from './flag-note.tsx';
-import { findKeyed, listCandidates } from './list-candidates.ts';
+import { listCandidates } from './list-candidates.ts';
 import { NearCandidates } from './near-candidates.tsx';
 import { OfferedValue } from './offered-value.tsx';
 import { useKeptHeight } from './use-kept-height.ts';
@@ -90,16 +90,11 @@ export function DoubtfulRow({ field, merged, flags, offerAt, isFocused, isHovere
         </div>
         <div id={noteId} className="space-y-0.5">
           {flags.map((flag) => (
-            <FlagNote
-              key={`${flag.reason}${flag.message}`}
-              flag={flag}
-              field={field}
-              isBeside
-              keyedAt={findKeyed(candidates, flag)}
-              isKeyed={isFocused}
-            />
+            <FlagNote key={`${flag.reason}${flag.message}`} {...{ flag, field, candidates }} isBeside isKeyed={isFocused} />
           ))}
-          {flags.length > 0 && merged.status === 'machine' && merged.second_opinion?.agrees ? <AsApproved /> : null}
+          {flags.length > 0 && merged.status === 'machine' && merged.second_opinion?.agrees ? (
+            <AsApproved opinion={merged.second_opinion} />
+          ) : null}
         </div>
         {offer && offerAt !== null && !isProposed && review.canEdit ? (
           <OfferedValue field={field} pointer={pointer} offer={offer} at={offerAt} isKeyed={isFocused} />

@@ -5,28 +5,30 @@ import { chordKeys } from '#components/shared/keys/shortcut-keys.ts';
 import { keysOf } from '#components/shared/keys/shortcuts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Kbd } from '#components/ui/kbd.tsx';
-import type { Flag } from '#lib/contract/desk/review.ts';
+import type { Flag, MergedCandidate } from '#lib/contract/desk/review.ts';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
 import { useReviewActs } from '../session/review-context.ts';
 import { flagWords } from './confidence-words.ts';
-import { candidateKey } from './list-candidates.ts';
+import { candidateKey, findKeyed } from './list-candidates.ts';
 
 type FlagNoteProps = {
   flag: Flag;
   field: RowField;
   /** Beside the value, where a confidence is told in words. */
   isBeside?: boolean;
-  /** Place of the proposal among the candidates, whose key takes it while the field has the focus. */
-  keyedAt?: number | null;
+  /** Of the value: the one that is proposed gives the proposal its place, and its key. */
+  candidates?: readonly MergedCandidate[];
+  /** The field has the focus, so that the key takes it. */
   isKeyed?: boolean;
 };
 
 /** Why a value needs a person, and the value that would settle it when there is one. */
-export function FlagNote({ flag, field, isBeside = false, keyedAt = null, isKeyed = false }: FlagNoteProps) {
+export function FlagNote({ flag, field, isBeside = false, candidates = [], isKeyed = false }: FlagNoteProps) {
   const review = useReviewActs();
-  const [chord] = keyedAt === null ? [] : keysOf(candidateKey(keyedAt));
   const { proposal } = flag;
+  const at = findKeyed(candidates, flag);
+  const [chord] = at === null ? [] : keysOf(candidateKey(at));
   return (
     <p className="flex items-start gap-x-1.5 text-warn text-xs">
       <FlagIcon size={12} aria-hidden className="mt-0.5 shrink-0" />
@@ -40,7 +42,12 @@ export function FlagNote({ flag, field, isBeside = false, keyedAt = null, isKeye
                 variant="quiet"
                 className="max-w-full"
                 onPress={() => {
-                  review.act({ kind: 'correct', pointer: flag.pointer, value: proposal, evidence: [] });
+                  review.act({
+                    kind: 'correct',
+                    pointer: flag.pointer,
+                    value: proposal,
+                    evidence: at === null ? [] : candidates[at]!.evidence,
+                  });
                   // The note goes away with its button.
                   review.focus(flag.pointer);
                 }}

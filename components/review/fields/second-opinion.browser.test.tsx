@@ -14,11 +14,11 @@ const ANN = {
   approved_by: 'Ann Lee',
   approved_at: '2026-03-12T10:00:00.000Z',
 };
-const opinion = (value: SecondOpinion['value'], agrees: boolean): SecondOpinion => ({
+const opinion = (value: SecondOpinion['value'], agrees: boolean, basis: 'value' | 'place' = 'value'): SecondOpinion => ({
   agrees,
   value,
   text: null,
-  remembered: { basis: 'value', document_ids: ['known'], seen: 2, likeness: 0.9 },
+  remembered: { basis, document_ids: ['known'], seen: 2, likeness: 0.9 },
 });
 const differs = (pointer: string, words: string, proposal: SecondOpinion['value']): Flag => ({
   pointer,
@@ -76,6 +76,18 @@ test('a value that approved documents bear out says so in its line, and Why name
     );
   await expect.element(why.getByRole('link', { name: 'invoice-123.pdf' })).toHaveAttribute('href', `/documents/${ANN.document_id}`);
   expect(await commands.axeInPage()).toEqual([]);
+});
+
+test('of a value that is new the line says only that it stands where approved documents have theirs', async () => {
+  const { row } = await open({ number: opinion('2026-117', true, 'place') });
+  expect(row('/number').innerText).toMatch(/same place/);
+  expect(row('/number').textContent).toMatch(/In the same place as approved before/);
+});
+
+test('the button beside a flag takes the value with its place where that was considered', async () => {
+  const { desk, screen } = await open({ issued: opinion('2026-03-04', false) }, [differs('/issued', '2026-03-04', '2026-03-04')]);
+  await screen.getByRole('button', { name: 'Use 2026-03-04' }).click();
+  await expect.poll(desk.drafts).toMatchObject([{ kind: 'correct', value: '2026-03-04', evidence: [{ page: 1, text: '03/04/2026' }] }]);
 });
 
 test('a value that is flagged for something else says beside the flag that approved documents bear it out', async () => {

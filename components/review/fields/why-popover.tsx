@@ -84,7 +84,7 @@ export function WhyPopover({ pointer, onClose }: { pointer: string | null; onClo
           {flags.length > 0 ? (
             <div className="space-y-1 border-t pt-2">
               {flags.map((flag) => (
-                <FlagNote key={`${flag.reason}${flag.message}`} flag={flag} field={field} />
+                <FlagNote key={`${flag.reason}${flag.message}`} {...{ flag, field, candidates }} />
               ))}
             </div>
           ) : null}
