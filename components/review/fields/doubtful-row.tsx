@@ -6,7 +6,6 @@ import { EvidenceCrop } from '../pages/drawing/evidence-crop.tsx';
 import { CommentSlot } from '../panels/comments.tsx';
 import { elementId } from '../session/element-id.ts';
 import { useReviewActs } from '../session/review-context.ts';
-import { AsApproved } from './as-approved.tsx';
 import { FieldButtons } from './field-buttons.tsx';
 import type { FieldRowProps } from './field-row-props.ts';
 import { FlagNote } from './flag-note.tsx';
@@ -15,7 +14,7 @@ import { NearCandidates } from './near-candidates.tsx';
 import { OfferedValue } from './offered-value.tsx';
 import { useKeptHeight } from './use-kept-height.ts';
 import { unitOf, ValueInput } from './value-input.tsx';
-import { ValueStatus } from './value-status.tsx';
+import { AsApproved, ValueStatus } from './value-status.tsx';
 
 /** Pieces of the page that are shown of a value put together from several. */
 const MOST_CROPS = 4;

@@ -5,10 +5,10 @@ import { LearnedTab } from '#components/schemas/learned/learned-tab.tsx';
 import { CurrentUserContext } from '#components/shared/current-user.ts';
 import { json, onRequest, text } from '#components/testing/network.ts';
 import { renderInApp } from '#components/testing/render-in-app.tsx';
-import { type DeploymentChoice, deploymentChoiceSchema } from '#lib/contract/desk/deployment.ts';
+import { deploymentChoiceSchema } from '#lib/contract/desk/deployment.ts';
 import { type Learned, type LearnedDocument, type LearnedLayout, learnedSchema } from '#lib/contract/desk/learned.ts';
 import { importedPartSchema } from '#lib/contract/desk/schemas/memory-file.ts';
-import { listSchemaSettingsSchema, type SchemaSettings } from '#lib/contract/desk/schemas/schema-settings.ts';
+import { listSchemaSettingsSchema } from '#lib/contract/desk/schemas/schema-settings.ts';
 import type { Role } from '#lib/contract/desk/user.ts';
 import { problemSchema } from '#lib/contract/problems/problem.ts';
 import { schemaSchema } from '#lib/contract/service/extraction-schema.ts';
@@ -67,28 +67,11 @@ const LEARNED: Learned = {
   ],
 };
 
-const OURS: DeploymentChoice = { id: 'own', name: 'Own service', is_default: true, schema_ids: null };
-const THEIRS: DeploymentChoice = { id: 'theirs', name: 'Theirs', is_default: false, schema_ids: ['schema-invoice'] };
-type Services = { choices?: DeploymentChoice[] /** Who is asked for a second opinion. */; asked?: string | null };
-const settingsWith = (asked: string | null): SchemaSettings => ({
-  schema_id: 'schema-invoice',
-  schema_name: 'Invoice',
-  second_approval: { when: 'never' },
-  priority: null,
-  due_after_hours: null,
-  sample_percent: 0,
-  retention_days: null,
-  learn_from_approvals: true,
-  second_opinion_by: asked,
-  thresholds: null,
-  rejection_reasons: [],
-});
-
 /** @param answers what is learned at first, and after each time that something was forgotten; the last one stays. The tab asks by itself, too. */
-async function open(answers: Learned[], role: Role = 'schema_owner', { choices = [OURS], asked = null }: Services = {}) {
+async function open(answers: Learned[], role: Role = 'schema_owner') {
   const forgotten: string[] = [];
-  onRequest('GET /api/deployments/choices', () => json(z.object({ items: z.array(deploymentChoiceSchema) }), { items: choices }));
-  onRequest('GET /api/schema-settings', () => json(listSchemaSettingsSchema, { items: [settingsWith(asked)] }));
+  onRequest('GET /api/deployments/choices', () => json(z.object({ items: z.array(deploymentChoiceSchema) }), { items: [] }));
+  onRequest('GET /api/schema-settings', () => json(listSchemaSettingsSchema, { items: [] }));
   onRequest('GET /api/schemas/:id/learned', () => json(learnedSchema, answers[Math.min(forgotten.length, answers.length - 1)]!));
   onRequest('DELETE /api/schemas/:id/learned', ({ query }) => {
     forgotten.push(query.toString());
@@ -220,34 +203,6 @@ test('people who may not edit the schema look and do not forget', async () => {
 });
 
 const NOTHING: Learned = { learns: true, places: [], hits: { proposed: 0, right: 0 }, hits_of_newest: null };
-
-test('where documents are at a service that does not learn the tab says how approvals teach all the same, and leads there', async () => {
-  const { screen } = await open([NOTHING], 'schema_owner', {
-    choices: [
-      { ...THEIRS, is_default: true },
-      { ...OURS, is_default: false },
-    ],
-  });
-  await expect.element(screen.getByText(/^“Theirs” does not learn from approvals\./)).toBeVisible();
-  await expect.element(screen.getByRole('link', { name: 'Settings, Approval and quality' })).toHaveAttribute('href', '/settings/approval');
-  expect(screen.getByText(/comes with its values/).query()).toBeNull();
-  expect(await commands.axeInPage()).toEqual([]);
-});
-
-test('where only some documents are at such a service the tab says both, and people who may not change it are told who may', async () => {
-  const { screen } = await open([NOTHING], 'reviewer', { choices: [OURS, THEIRS] });
-  await expect.element(screen.getByText(/^Approve a document and the next one.*“Theirs” does not learn/)).toBeVisible();
-  await expect.element(screen.getByText(/a schema owner can choose a service that gives a second opinion/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Settings, Approval and quality' }).query()).toBeNull();
-});
-
-test('once a service of ours is chosen the tab says what it learns, and one that is there no more counts as none', async () => {
-  const first = await open([NOTHING], 'schema_owner', { choices: [OURS, THEIRS], asked: 'own' });
-  await expect.element(first.screen.getByText(/^Approve a document, and “Own service” learns from it\./)).toBeVisible();
-  await first.screen.unmount();
-  const { screen } = await open([NOTHING], 'schema_owner', { choices: [OURS, THEIRS], asked: 'gone' });
-  await expect.element(screen.getByRole('link', { name: 'Settings, Approval and quality' })).toBeVisible();
-});
 
 test('where nothing was learned the tab says how that begins, or that it is switched off', async () => {
   const first = await open([NOTHING]);
