@@ -5,11 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { createDeskClient } from '../product/desk-client.ts';
 import { listProcesses } from '../product/list-processes.ts';
+import { LedgerError } from '../product/repeat-until.ts';
 import { require, runChecks } from '../product/run-checks.ts';
 import { createServiceClient } from '../product/service-client.ts';
 import { findPort, type Product, spawnProduct, startProduct, tryKill } from '../product/start-product.ts';
 import { findLosses, waitUntilSettled } from '../product/verify-ledger.ts';
-import { createLedger, LedgerError, work } from '../product/work-at-desk.ts';
+import { createLedger, work } from '../product/work-at-desk.ts';
 
 /**
  * npm run crash -- [N]: kills every process of the product, the database too, at N random moments (default 30) while files

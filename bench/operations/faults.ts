@@ -8,11 +8,12 @@ import { startEmbeddedPostgres } from '#lib/platform/embedded-postgres/embedded-
 import { createBreakableConnection } from '#lib/platform/testing/breakable-connection.ts';
 import { createDeskClient } from '../product/desk-client.ts';
 import { listProcesses } from '../product/list-processes.ts';
+import { LedgerError } from '../product/repeat-until.ts';
 import { require, runChecks } from '../product/run-checks.ts';
 import { createServiceClient } from '../product/service-client.ts';
 import { findPort, type Product, startProduct, tryKill } from '../product/start-product.ts';
 import { findLosses, waitUntilSettled } from '../product/verify-ledger.ts';
-import { createLedger, LedgerError, work } from '../product/work-at-desk.ts';
+import { createLedger, work } from '../product/work-at-desk.ts';
 
 /**
  * npm run faults -- [SECONDS] [ROUNDS]: takes the storage (S3) and then the database away from the running product for so long

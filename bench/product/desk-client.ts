@@ -10,19 +10,21 @@ export type DeskClient = {
   enter: () => Promise<void>;
   get: <T>(path: string) => Promise<Answer<T>>;
   post: <T>(path: string, body: unknown) => Promise<Answer<T>>;
-  /** Sends a file as the drop zone does. */
-  upload: <T>(name: string, bytes: Uint8Array<ArrayBuffer>, schemaId: string) => Promise<Answer<T>>;
+  put: <T>(path: string, body: unknown) => Promise<Answer<T>>;
+  /** Sends a file as the drop zone does; again under the same `uploadId` it is stored once. */
+  upload: <T>(name: string, bytes: Uint8Array<ArrayBuffer>, schemaId: string, uploadId?: string) => Promise<Answer<T>>;
   download: (path: string) => Promise<Uint8Array>;
   /** The session's cookie, for requests of one's own. */
   cookie: () => string;
 };
 
-export function createDeskClient(url: string): DeskClient {
+/** @param timeoutMs how long an answer may take */
+export function createDeskClient(url: string, timeoutMs = 60_000): DeskClient {
   let cookie = '';
 
   async function send<T>(path: string, init: RequestInit = {}): Promise<Answer<T>> {
     const headers = { origin: url, cookie, ...(init.headers as Record<string, string>) };
-    const response = await fetch(url + path, { ...init, headers, signal: AbortSignal.timeout(60_000) });
+    const response = await fetch(url + path, { ...init, headers, signal: AbortSignal.timeout(timeoutMs) });
     for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';');
       const name = pair.slice(0, pair.indexOf('='));
@@ -33,8 +35,9 @@ export function createDeskClient(url: string): DeskClient {
     return { status: response.status, body: (text ? tryParse(text) : null) as T };
   }
 
-  const post = <T>(path: string, body: unknown) =>
-    send<T>(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+  const sendBody = <T>(method: string, path: string, body: unknown) =>
+    send<T>(path, { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+  const post = <T>(path: string, body: unknown) => sendBody<T>('POST', path, body);
 
   return {
     url,
@@ -49,14 +52,15 @@ export function createDeskClient(url: string): DeskClient {
     },
     get: (path) => send(path),
     post,
-    upload: (name, bytes, schemaId) =>
-      send(`/api/documents?name=${encodeURIComponent(name)}&schema_id=${encodeURIComponent(schemaId)}`, {
+    put: (path, body) => sendBody('PUT', path, body),
+    upload: (name, bytes, schemaId, uploadId) =>
+      send(`/api/documents?${new URLSearchParams({ name, schema_id: schemaId, ...(uploadId ? { upload_id: uploadId } : {}) })}`, {
         method: 'POST',
         body: bytes,
         headers: { 'content-type': 'application/octet-stream' },
       }),
     async download(path) {
-      const response = await fetch(url + path, { headers: { cookie } });
+      const response = await fetch(url + path, { headers: { cookie }, signal: AbortSignal.timeout(timeoutMs) });
       if (!response.ok) throw new Error(`GET ${path} answered ${response.status}`);
       return new Uint8Array(await response.arrayBuffer());
     },

@@ -28,6 +28,20 @@ function isServerChild(name: string, mark: string): boolean {
   return read(`/proc/${parent}/cmdline`).includes(mark);
 }
 
+/** The processes below one in the tree of processes, zombies left out, found through /proc (Linux). */
+export function listDescendants(pid: number): number[] {
+  const children = new Map<number, number[]>();
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name) || isZombie(name)) continue;
+    const stat = read(`/proc/${name}/stat`);
+    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+    children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
+  }
+  const found = [...(children.get(pid) ?? [])];
+  for (const one of found) found.push(...(children.get(one) ?? []));
+  return found;
+}
+
 /** Peak resident memory of a process in MB. */
 export function peakMemory(pid: number): number {
   return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024);

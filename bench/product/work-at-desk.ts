@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeskDocument, DeskDocumentDetail, ListDocuments } from '#lib/contract/desk/desk-document.ts';
 import type { DeskClient } from './desk-client.ts';
+import { makeInvoiceText } from './make-invoice-text.ts';
+import { LedgerError, repeatUntil } from './repeat-until.ts';
 
 /** What was acknowledged, and so must be there after any crash. */
 export type Ledger = {
@@ -27,47 +28,17 @@ export function createLedger(): Ledger {
   };
 }
 
-/** A page of text with values of its own, so that no two have the same content. */
-function makeInvoice(): Buffer<ArrayBuffer> {
-  const number = randomUUID().slice(0, 8).toUpperCase();
-  const net = 100 + Math.floor(Math.random() * 90_000) / 100;
-  const lines = [
-    'Hazelwood Joinery Ltd.',
-    '',
-    `Invoice number: ${number}`,
-    'Invoice date: 2026-03-14',
-    '',
-    `Net total: ${net.toFixed(2)} EUR`,
-    `VAT 19 %: ${(net * 0.19).toFixed(2)} EUR`,
-    `Total: ${(net * 1.19).toFixed(2)} EUR`,
-  ];
-  return Buffer.from(`${lines.join('\n')}\n`);
-}
-
-/** Runs `step` again and again until the signal; a broken connection is what the test is about, so it only ends the round. */
-async function repeat(signal: AbortSignal, pauseMs: number, step: () => Promise<void>): Promise<void> {
-  while (!signal.aborted) {
-    await step().catch((error) => {
-      if (error instanceof LedgerError) throw error;
-    });
-    await sleep(pauseMs);
-  }
-}
-
-/** The product answered in a way that must not be. */
-export class LedgerError extends Error {}
-
 /** People at work until the signal: one drops files, one corrects and approves, one program uses the service. */
 export async function work(desk: DeskClient, service: ServiceClient, schemaId: string, ledger: Ledger, signal: AbortSignal): Promise<void> {
   await Promise.all([
-    repeat(signal, 60, () => dropFile(desk, schemaId, ledger)),
-    repeat(signal, 40, () => reviewOne(desk, ledger)),
-    repeat(signal, 80, () => useService(service, ledger)),
+    repeatUntil(signal, 60, () => dropFile(desk, schemaId, ledger)),
+    repeatUntil(signal, 40, () => reviewOne(desk, ledger)),
+    repeatUntil(signal, 80, () => useService(service, ledger)),
   ]);
 }
 
 async function dropFile(desk: DeskClient, schemaId: string, ledger: Ledger): Promise<void> {
-  const bytes = makeInvoice();
+  const bytes = makeInvoiceText();
   const answer = await desk.upload<DeskDocument>('crash.txt', bytes, schemaId);
   if (answer.status !== 201) return;
   ledger.uploads.set(answer.body.id, createHash('sha256').update(bytes).digest('hex'));
@@ -104,14 +75,15 @@ async function reviewOne(desk: DeskClient, ledger: Ledger): Promise<void> {
 
 /** A program that uses the service directly. */
 export type ServiceClient = {
-  upload: (name: string, bytes: Uint8Array<ArrayBuffer>) => Promise<{ status: number; body: { id: string; sha256: string } }>;
+  /** `key`: a repeated request under the same one does nothing twice. */
+  upload: (name: string, bytes: Uint8Array<ArrayBuffer>, key?: string) => Promise<{ status: number; body: { id: string; sha256: string } }>;
   get: <T>(path: string) => Promise<{ status: number; body: T }>;
-  post: <T>(path: string, body: unknown) => Promise<{ status: number; body: T }>;
+  post: <T>(path: string, body: unknown, key?: string) => Promise<{ status: number; body: T }>;
   schemaId: string;
 };
 
 async function useService(service: ServiceClient, ledger: Ledger): Promise<void> {
-  const bytes = makeInvoice();
+  const bytes = makeInvoiceText();
   const document = await service.upload('direct.txt', bytes);
   if (document.status !== 201) return;
   ledger.serviceDocuments.set(document.body.id, createHash('sha256').update(bytes).digest('hex'));
