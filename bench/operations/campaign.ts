@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { listProcesses } from '../product/list-processes.ts';
 import { tryKill } from '../product/start-product.ts';
 import { countAcknowledged, createCampaignLedger } from './campaign/campaign-ledger.ts';
@@ -21,8 +22,9 @@ import { gatherTeam, workInCluster } from './campaign/work-in-cluster.ts';
  * Logs are in `test-results/campaign`. As root each program gets a small disk, which is filled. Linux. Needs `npm run build`.
  */
 const SETTLE_MS = 120_000;
+const WARM_MS = 120_000;
 const DISK_MB = 128;
-/** What is done with the answers once all is over. */
+/** Lines of each kind that are printed. */
 const LIST = 20;
 const [count = 60, seed = Math.floor(Math.random() * 1e6)] = process.argv.slice(2).map(Number);
 
@@ -35,6 +37,13 @@ function clear(): void {
   for (const { pid } of listProcesses(folder)) tryKill(pid);
   for (const name of readdirSync(folder)) spawnSync('umount', ['--lazy', path.join(folder, name)], { stdio: 'ignore' });
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+}
+
+/** Until some of everything was acknowledged, so that the faults meet all of it; on a slow machine not for ever. */
+async function waitForWork(): Promise<void> {
+  const { counts } = ledger;
+  for (const until = Date.now() + WARM_MS; Date.now() < until && !(counts.actions > 1 && counts.approvals > 1 && counts.jobs > 1); )
+    await sleep(200);
 }
 
 /** @returns how many things are wrong */
@@ -51,6 +60,7 @@ async function run(): Promise<number> {
   const watched = watchAnswers(team.desks[0], () => [...ledger.uploads.keys()][0], over.signal);
   const atWork = new AbortController();
   const working = workInCluster(team, cluster, ledger, atWork.signal);
+  await waitForWork();
   const inflicted = await inflictFaults(cluster, drawFaults(count, seed, leftOut), (line) => console.log(line));
   const overAt = Date.now();
   atWork.abort();

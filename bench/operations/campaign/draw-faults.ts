@@ -14,8 +14,8 @@ export type Copy = 0 | 1;
 /** What is done to the cluster. `ms`: how long it lasts, or how long after its end a program is started again. */
 export type Fault = { waitMs: number; ms: number } & (
   | { kind: 'kill' | 'terminate' | 'pause' | 'disk full'; program: ProgramName; copy: Copy }
-  /** A child process of the program, the so-manieth (0 to 1) of those that it has at the time. */
-  | { kind: 'kill child'; program: ProgramName; copy: Copy; which: number }
+  /** A child process that reads or extracts, the so-manieth (0 to 1) of those that there are at the time. The embedded service's documents have none at the desk. */
+  | { kind: 'kill child'; program: 'service-worker'; copy: Copy; which: number }
   | { kind: 'end sessions'; share: number }
   | { kind: 'kill database' | 'pause database' | 'kill storage' | 'pause storage' }
   | { kind: 'cut' | 'silence' | 'slow'; way: Way; program: ProgramName; copy: Copy }
@@ -45,8 +45,6 @@ const SHARES: Record<Fault['kind'], number> = {
 
 /** Which programs have a link there. */
 const ENDS: Record<Way, readonly ProgramName[]> = { database: PROGRAMS, storage: PROGRAMS, service: ['desk-worker', 'web'] };
-/** Programs that read files in child processes. */
-const READERS = ['service-worker', 'desk-worker'] as const;
 
 /**
  * The faults of a campaign: the same ones for the same seed and the same kinds.
@@ -72,7 +70,7 @@ export function drawFaults(count: number, seed: number, leftOut: ReadonlySet<Fau
       case 'disk full':
         return { kind, waitMs, ms: between(PAUSE_MS), program: pick(PROGRAMS), copy };
       case 'kill child':
-        return { kind, waitMs, ms: 0, program: pick(READERS), copy, which: random() };
+        return { kind, waitMs, ms: 0, program: 'service-worker', copy, which: random() };
       case 'end sessions':
         return { kind, waitMs, ms: 0, share: random() };
       case 'kill database':

@@ -60,7 +60,7 @@ export async function openLink(targets: readonly NetConnectOpts[]): Promise<Link
 
   const server = createServer({ allowHalfOpen: true }, (near) => {
     keep(near);
-    if (mode === 'cut') near.resetAndDestroy();
+    if (mode === 'cut') reset(near);
     else void take(near);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -69,7 +69,7 @@ export async function openLink(targets: readonly NetConnectOpts[]): Promise<Link
     waiting.clear();
   };
   const end = () => {
-    for (const socket of sockets) socket.resetAndDestroy();
+    for (const socket of sockets) reset(socket);
   };
   return {
     port: (server.address() as AddressInfo).port,
@@ -99,6 +99,12 @@ async function pump(from: Socket, to: Socket, pass: () => Promise<void>): Promis
     to.end();
   } catch {
     await pass();
-    to.resetAndDestroy();
+    reset(to);
   }
+}
+
+/** Ends a connection as one that broke; a Unix socket knows no such end. */
+function reset(socket: Socket): void {
+  if (socket.remoteFamily) socket.resetAndDestroy();
+  else socket.destroy();
 }
