@@ -53,7 +53,7 @@ async function run(): Promise<number> {
     ...(STORAGE_IS_ATOMIC ? [] : (['kill storage'] as const)),
     ...(hasDisks ? [] : (['disk full'] as const)),
   ]);
-  console.log(`seed ${seed}, ${count} faults; left out: ${[...leftOut, 'clocks'].join(', ')}`);
+  console.log(`seed ${seed}, ${count} faults${leftOut.size > 0 ? `; left out: ${[...leftOut].join(', ')}` : ''}`);
   cluster = await startCluster(folder, logs, hasDisks ? DISK_MB : null);
   const team = await gatherTeam(cluster);
   const over = new AbortController();

@@ -16,6 +16,8 @@ export type Fault = { waitMs: number; ms: number } & (
   | { kind: 'kill' | 'terminate' | 'pause' | 'disk full'; program: ProgramName; copy: Copy }
   /** A child process that reads or extracts, the so-manieth (0 to 1) of those that there are at the time. The embedded service's documents have none at the desk. */
   | { kind: 'kill child'; program: 'service-worker'; copy: Copy; which: number }
+  /** Its clock is so far off. */
+  | { kind: 'clock'; program: ProgramName; copy: Copy; offMs: number }
   | { kind: 'end sessions'; share: number }
   | { kind: 'kill database' | 'pause database' | 'kill storage' | 'pause storage' }
   | { kind: 'cut' | 'silence' | 'slow'; way: Way; program: ProgramName; copy: Copy }
@@ -25,6 +27,8 @@ const BETWEEN_MS = [2000, 4000] as const;
 const RESTART_MS = [1000, 3000] as const;
 const PAUSE_MS = [2000, 20_000] as const;
 const AWAY_MS = [1000, 10_000] as const;
+/** An hour, which is also what a clock is off with a wrong time zone. */
+const MOST_OFF_MS = 3_600_000;
 
 /** How often a kind comes, beside the others. */
 const SHARES: Record<Fault['kind'], number> = {
@@ -41,6 +45,7 @@ const SHARES: Record<Fault['kind'], number> = {
   silence: 3,
   slow: 2,
   'disk full': 1,
+  clock: 2,
 };
 
 /** Which programs have a link there. */
@@ -69,6 +74,8 @@ export function drawFaults(count: number, seed: number, leftOut: ReadonlySet<Fau
       case 'pause':
       case 'disk full':
         return { kind, waitMs, ms: between(PAUSE_MS), program: pick(PROGRAMS), copy };
+      case 'clock':
+        return { kind, waitMs, ms: between(PAUSE_MS), program: pick(PROGRAMS), copy, offMs: between([-MOST_OFF_MS, MOST_OFF_MS]) };
       case 'kill child':
         return { kind, waitMs, ms: 0, program: 'service-worker', copy, which: random() };
       case 'end sessions':
@@ -92,6 +99,7 @@ export function drawFaults(count: number, seed: number, leftOut: ReadonlySet<Fau
 export function nameFault(fault: Fault): string {
   const lasts = fault.ms > 0 ? ` (${(fault.ms / 1000).toFixed(1)} s)` : '';
   if ('way' in fault) return `${fault.kind} ${fault.program} ${fault.copy + 1} → ${fault.way}${lasts}`;
+  if (fault.kind === 'clock') return `clock of ${fault.program} ${fault.copy + 1} off by ${Math.round(fault.offMs / 1000)} s${lasts}`;
   if ('program' in fault) return `${fault.kind}: ${fault.program} ${fault.copy + 1}${lasts}`;
   return `${fault.kind}${lasts}`;
 }

@@ -67,6 +67,11 @@ async function inflict(cluster: Cluster, fault: Fault): Promise<string | undefin
       return killChild(member, fault.which);
     case 'disk full':
       return fillDisk(member, fault.ms);
+    case 'clock':
+      writeFileSync(member.clock, String(fault.offMs));
+      await sleep(fault.ms);
+      rmSync(member.clock);
+      return undefined;
     default: {
       const link = member.links[fault.way];
       link?.set(MODES[fault.kind]);

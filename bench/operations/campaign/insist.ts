@@ -14,7 +14,12 @@ const LONGEST_MS = 90_000;
 export async function insist<T>(send: () => Promise<Answered<T>>): Promise<Answered<T> | null> {
   for (const until = Date.now() + LONGEST_MS; Date.now() < until; await sleep(PAUSE_MS)) {
     const answer = await send().catch(() => null);
-    if (answer && !PASSING.has(answer.status)) return answer;
+    if (answer && !PASSING.has(answer.status) && !isAtWork(answer)) return answer;
   }
   return null;
+}
+
+/** The service still works on the same request, whose connection broke: `retry-after` says to ask again. No key is used for two things here. */
+function isAtWork({ status, body }: Answered<unknown>): boolean {
+  return status === 409 && (body as { code?: string } | null)?.code === 'idempotency_conflict';
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { startSmtpServer } from '#lib/platform/mail/testing/start-smtp-server.ts';
 import { SET_UP_TOKEN } from '../../product/account.ts';
 import { findPort } from '../../product/start-product.ts';
@@ -16,6 +17,8 @@ export type Member = Kept & {
   program: ProgramName;
   /** Holds its data and its temporary files. */
   folder: string;
+  /** The file that says how many milliseconds its clock is off; none = it is right. */
+  clock: string;
   links: Partial<Record<Way, Link>>;
 };
 
@@ -37,6 +40,7 @@ export type Cluster = {
 export const KEY = 'campaign-key-0123456789abcdef';
 const READY_MS = 300_000;
 const HOST = '127.0.0.1';
+const CLOCK = 'bench/operations/campaign/shift-clock.mjs';
 
 /**
  * @param folder for all state
@@ -64,16 +68,18 @@ export async function startCluster(folder: string, logs: string, diskMb: number 
     const through = new URL(database.url.replace('@/', `@${HOST}:${links.database?.port}/`));
     through.search = '';
     const own = path.join(folder, name);
+    const clock = path.join(folder, `${name}.clock`);
     makeDisk(own, diskMb);
     for (const inner of ['data', 'tmp']) mkdirSync(path.join(own, inner), { recursive: true });
     const kept = keepProcess({
       name,
       command: process.execPath,
-      args: ['dist/countersign.mjs', program],
+      args: ['--import', pathToFileURL(path.resolve(CLOCK)).href, 'dist/countersign.mjs', program],
       log: path.join(logs, `${name}.log`),
       readyUrl: `http://${HOST}:${monitoringPort}/ready`,
       environment: {
         ...common,
+        CAMPAIGN_CLOCK: clock,
         HOST,
         PORT: String(program === 'web' ? port : 1),
         COUNTERSIGN_SERVICE_PORT: String(links.service?.port ?? port),
@@ -85,7 +91,7 @@ export async function startCluster(folder: string, logs: string, diskMb: number 
         ...(diskMb === null ? {} : { COUNTERSIGN_FREE_SPACE_MB: String(Math.round(diskMb / 4)) }),
       },
     });
-    return { ...kept, program, folder: own, links };
+    return { ...kept, program, folder: own, clock, links };
   };
   const members: Member[] = [];
   for (const program of PROGRAMS) for (const copy of [0, 1] as const) members.push(await start(program, copy));
