@@ -20,35 +20,33 @@ const FILLER = 'filler';
 const MODES: Record<'cut' | 'silence' | 'slow', LinkMode> = { cut: 'cut', silence: 'silent', slow: 'slow' };
 
 /**
- * Does one fault after the other; they overlap, but not on the same target. Resolves when the last one is over.
+ * Does the faults; they overlap, but one on the same target waits until that is whole again. Resolves when the last one is over.
  * @param tell gets a line for each
  */
 export async function inflictFaults(cluster: Cluster, faults: readonly Fault[], tell: (line: string) => void): Promise<Inflicted[]> {
   const done: Inflicted[] = [];
-  const lasts = new Map<string, Promise<unknown>>();
+  const lasts = new Map<string, Promise<void>>();
   const began = Date.now();
-  for (const [number, fault] of faults.entries()) {
-    await sleep(fault.waitMs);
-    const target =
-      'program' in fault ? `${fault.program}-${fault.copy}` : fault.kind.split(' ').at(-1) === 'storage' ? 'storage' : 'database';
-    await lasts.get(target);
+  const doOne = async (fault: Fault, number: number) => {
     if ('program' in fault) await untilRunning(cluster.find(fault.program, fault.copy));
-    const inflicted: Inflicted = { fault, at: Date.now(), overAt: 0 };
-    done.push(inflicted);
-    tell(`${String(Math.round((Date.now() - began) / 1000)).padStart(5)} s  ${number + 1}/${faults.length}  ${nameFault(fault)}`);
-    lasts.set(
-      target,
-      inflict(cluster, fault)
-        .catch((error: Error) => `it could not be done: ${error.message}`)
-        .then((note) => {
-          if (note) inflicted.note = note;
-          if (note) tell(`         ${number + 1}: ${note}`);
-          inflicted.overAt = Date.now();
-        }),
-    );
+    const at = Date.now();
+    tell(`${String(Math.round((at - began) / 1000)).padStart(5)} s  ${number}/${faults.length}  ${nameFault(fault)}`);
+    const note = await inflict(cluster, fault).catch((error: Error) => `it could not be done: ${error.message}`);
+    if (note) tell(`         ${number}: ${note}`);
+    done.push({ fault, at, overAt: Date.now(), ...(note ? { note } : {}) });
+  };
+  for (const [index, fault] of faults.entries()) {
+    await sleep(fault.waitMs);
+    const target = targetOf(fault);
+    lasts.set(target, (lasts.get(target) ?? Promise.resolve()).then(() => doOne(fault, index + 1)));
   }
   await Promise.all(lasts.values());
   return done;
+}
+
+function targetOf(fault: Fault): string {
+  if ('program' in fault) return `${fault.program}-${fault.copy}`;
+  return fault.kind.endsWith('storage') ? 'storage' : 'database';
 }
 
 /** @returns why it came to nothing, or undefined; when it is over */
