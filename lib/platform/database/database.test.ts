@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { createBreakableConnection } from '../testing/breakable-connection.ts';
 import { createDatabase } from './database.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
@@ -70,3 +72,41 @@ test('a limit for statements is set in each connection', async () => {
   await close();
   await server.close();
 });
+
+test('the server is told to look after sessions whose machine may be gone', async () => {
+  const server = await createTestDatabase();
+  const { database, close } = createDatabase(server.url, { max: 1, statementMs: 5000 });
+  const { rows } = await database.execute<{ name: string }>(
+    sql`select name from pg_settings where source = 'session' and (name like 'tcp%' or name = 'statement_timeout') order by name`,
+  );
+  const names = ['statement_timeout', 'tcp_keepalives_count', 'tcp_keepalives_idle', 'tcp_keepalives_interval', 'tcp_user_timeout'];
+  expect(rows.map(({ name }) => name)).toEqual(names);
+  await close();
+  await server.close();
+});
+
+test.runIf(process.platform === 'linux')(
+  'a silent connection is looked after by the system, so that a server that is gone is noticed',
+  async () => {
+    const server = await createTestDatabase();
+    const way = await createBreakableConnection(server.url);
+    const { database, pool, close } = createDatabase(way.url, { max: 1 });
+    let port = 0;
+    pool.once('acquire', (client) => {
+      port = (client as unknown as { connection: { stream: Socket } }).connection.stream.localPort ?? 0;
+    });
+    await database.execute(sql`select 1`);
+    const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+    // the sixth part of a line says which timer runs: 02 is the one that asks whether the other side is still there
+    const timer = () =>
+      readFileSync('/proc/net/tcp', 'utf8')
+        .split('\n')
+        .map((line) => line.trim().split(/\s+/))
+        .find((parts) => parts[1]?.endsWith(local))?.[5]
+        ?.slice(0, 2);
+    await expect.poll(timer).toBe('02');
+    await close();
+    await way.close();
+    await server.close();
+  },
+);

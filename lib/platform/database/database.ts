@@ -12,6 +12,16 @@ export type Executor = Database | Transaction;
 
 export type DatabaseConnection = { database: Database; pool: pg.Pool; close: () => Promise<void> };
 
+/** After so long without a packet the system asks whether the other side is still there. */
+const SILENT_SECONDS = 20;
+/** What the server does to find out that our machine is gone: it ends the session, with the locks it holds, within a minute. */
+const NOTICES_LOSS = {
+  tcp_keepalives_idle: String(SILENT_SECONDS),
+  tcp_keepalives_interval: '10',
+  tcp_keepalives_count: '4',
+  tcp_user_timeout: '60000',
+};
+
 /**
  * Opens a pool. Connections are made when first needed. Where the database is at fault, and not the statement, what fails has an
  * `OutageError` in its chain of causes.
@@ -33,7 +43,12 @@ export function createDatabase(
     connectionTimeoutMillis: options.waitMs ?? 15_000,
     idleTimeoutMillis: 30_000,
     allowExitOnIdle: true,
-    ...(statementMs === undefined ? {} : limitStatements(statementMs)),
+    // a server that is gone with its machine says nothing: without this, who waits for its answer waits for ever
+    keepAlive: true,
+    keepAliveInitialDelayMillis: SILENT_SECONDS * 1000,
+    ...setUpSessions(statementMs === undefined ? NOTICES_LOSS : { ...NOTICES_LOSS, statement_timeout: String(statementMs) }),
+    // for a server that is not there any more
+    ...(statementMs === undefined ? {} : { query_timeout: statementMs + 250 }),
   });
   // An idle connection that the server ends (restart) must not end the process: the pool drops it and opens another.
   pool.on('error', () => undefined);
@@ -54,13 +69,10 @@ export function createDatabase(
   };
 }
 
-/** The limit is set by a statement: poolers of connections refuse it among the parameters of the start. */
-function limitStatements(ms: number): pg.PoolConfig {
-  return {
-    onConnect: (client) => client.query('select set_config($1, $2, false)', ['statement_timeout', String(ms)]),
-    // for a server that is not there any more
-    query_timeout: ms + 250,
-  };
+/** Settings are made by a statement: poolers of connections refuse them among the parameters of the start. */
+function setUpSessions(settings: Readonly<Record<string, string>>): pg.PoolConfig {
+  const text = 'select set_config(name, value, false) from unnest($1::text[], $2::text[]) as setting (name, value)';
+  return { onConnect: (client) => client.query(text, [Object.keys(settings), Object.values(settings)]) };
 }
 
 /**
