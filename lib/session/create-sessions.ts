@@ -5,6 +5,7 @@ import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Config } from '#lib/platform/config.ts';
 import type { Database } from '#lib/platform/database/database.ts';
 import type { Log } from '#lib/platform/log.ts';
+import { findOutage } from '#lib/platform/outage-error.ts';
 import { secretOf } from '#lib/platform/secrets.ts';
 import { answerAuth } from './answer-auth.ts';
 import { headersAtOrigin, withSecureCookies } from './context/ask-better-auth.ts';
@@ -69,10 +70,14 @@ export function createSessions(options: { database: Database; config: Config; lo
 
   async function findUser(request: Request): Promise<SignedInUser | null> {
     if (!request.headers.has('cookie')) return null;
-    const found = await auth.api.getSession({ headers: headersAtOrigin(context, request) }).catch(async (error) => {
-      await revealOutage(database);
-      throw error;
-    });
+    const headers = headersAtOrigin(context, request);
+    const ask = () =>
+      auth.api.getSession({ headers }).catch(async (error) => {
+        await revealOutage(database);
+        throw error;
+      });
+    // where the database is there, its connection broke: another one is asked
+    const found = await ask().catch((error) => (findOutage(error) ? Promise.reject(error) : ask()));
     if (!found || found.user.deactivatedAt) return null;
     const { user, session } = found;
     await recordSeen(user.id, session.id);
