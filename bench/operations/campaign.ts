@@ -78,6 +78,7 @@ async function run(): Promise<number> {
   );
   for (const fact of facts) console.log(fact);
   console.log(`tried again by a person: ${ledger.retried.length}`);
+  for (const { failedStarts } of cluster.members) for (const line of failedStarts) console.log(`started again: ${line}`);
   for (const [what, lines] of Object.entries({ stuck, lost, twice, wrong, 'tried again': ledger.retried, ends })) {
     for (const line of lines.slice(0, LIST)) console.log(`${what}: ${line}`);
     if (lines.length > LIST) console.log(`${what}: and ${lines.length - LIST} more`);

@@ -38,7 +38,10 @@ export async function inflictFaults(cluster: Cluster, faults: readonly Fault[], 
   for (const [index, fault] of faults.entries()) {
     await sleep(fault.waitMs);
     const target = targetOf(fault);
-    lasts.set(target, (lasts.get(target) ?? Promise.resolve()).then(() => doOne(fault, index + 1)));
+    lasts.set(
+      target,
+      (lasts.get(target) ?? Promise.resolve()).then(() => doOne(fault, index + 1)),
+    );
   }
   await Promise.all(lasts.values());
   return done;

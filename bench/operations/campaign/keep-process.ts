@@ -22,14 +22,17 @@ export type Kept = {
   isReady: () => Promise<boolean>;
   /** The next start comes so long after its end; later ones after a second. */
   signal: (signal: NodeJS.Signals, restartMs?: number) => void;
-  /** How often it ended though nobody had asked it to. */
+  /** Each time that it ended though nobody had asked it to, and had been ready for long. */
   ownEnds: readonly string[];
+  /** The same while it started, as programs do that meet a fault there: an orchestrator starts them again. */
+  failedStarts: readonly string[];
   /** SIGTERM, and SIGKILL where that is not enough. */
   stop: () => Promise<void>;
 };
 
 const RESTART_MS = 1000;
 const STOP_MS = 15_000;
+const START_MS = 30_000;
 
 export function keepProcess({ name, command, args, environment, log, readyUrl }: KeptOptions): Kept {
   let child: ChildProcess | null = null;
@@ -39,8 +42,10 @@ export function keepProcess({ name, command, args, environment, log, readyUrl }:
   let ended = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const ownEnds: string[] = [];
+  const failedStarts: string[] = [];
 
   const start = () => {
+    const startedAt = Date.now();
     const output = openSync(log, 'a');
     const started = spawn(command, args, { env: environment, stdio: ['ignore', output, output] });
     closeSync(output);
@@ -54,7 +59,8 @@ export function keepProcess({ name, command, args, environment, log, readyUrl }:
         child = null;
         resolve();
         if (isStopping) return;
-        if (!wasAsked) ownEnds.push(`${name} ended by itself (${signal ?? `code ${code}`}) at ${new Date().toISOString()}`);
+        const list = code !== null && Date.now() - startedAt < START_MS ? failedStarts : ownEnds;
+        if (!wasAsked) list.push(`${name} ended by itself (${signal ?? `code ${code}`}) at ${new Date().toISOString()}`);
         wasAsked = false;
         timer = setTimeout(start, pauseMs);
         pauseMs = RESTART_MS;
@@ -66,6 +72,7 @@ export function keepProcess({ name, command, args, environment, log, readyUrl }:
   return {
     name,
     ownEnds,
+    failedStarts,
     pid: () => child?.pid ?? null,
     isReady: async () => child !== null && (await answers(readyUrl)),
     signal(signal, restartMs) {
