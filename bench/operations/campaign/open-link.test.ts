@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { type Link, openLink } from './open-link.ts';
@@ -24,6 +24,9 @@ function open() {
   socket.on('error', () => undefined);
   return socket;
 }
+
+/** A connection that is reset ends with an error. */
+const ended = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()));
 
 afterEach(async () => {
   await link.close();
@@ -50,8 +53,8 @@ test('a link that is cut ends its connections, and takes none until it is open a
   before.write('?');
   await once(before, 'data');
   link.set('cut');
-  await once(before, 'close');
-  await once(open(), 'close');
+  await ended(before);
+  await ended(open());
   link.set('open');
   const after = open();
   after.write('?');
