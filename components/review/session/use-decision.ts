@@ -19,6 +19,9 @@ import { findActionOutbox } from './use-action-outbox.ts';
 /** What is unsaved must be saved within this before a decision. */
 export const SAVE_LIMIT_MS = 15_000;
 
+/** A request that goes out while the page is being left carries 64 kB at most; of more flags none is looked at one by one. */
+const MOST_SEEN = 500;
+
 type DecisionOptions = {
   detail: DeskDocumentDetail;
   outbox: ActionOutbox;
@@ -60,10 +63,12 @@ export function useDecision({ detail, outbox, personId, line, onDecided }: Decis
     const open = (which: string) => router.push(`/documents/${which}`);
     // what comes after it, also while it is sent again, is no work on this document
     const effort = readEffort(id);
+    const shown = [...detail.flags, ...outbox.present().flags].map(({ pointer, reason }) => ({ pointer, reason }));
+    const seen = signOff && shown.length <= MOST_SEEN ? { seen_flags: shown } : {};
     const send = approveSeen({
       findOutbox: () => findActionOutbox(id) ?? outbox,
       approve: async (revision) => {
-        const decided = await approve.mutateAsync({ revision, sign_off: signOff, ...(effort ? { effort } : {}) });
+        const decided = await approve.mutateAsync({ revision, sign_off: signOff, ...seen, ...(effort ? { effort } : {}) });
         endEffort(id);
         return decided;
       },

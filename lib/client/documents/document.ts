@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { DeskDocument, DeskDocumentDetail, SaveActions } from '#lib/contract/desk/desk-document.ts';
 import type { ExportQuery } from '#lib/contract/desk/export.ts';
 import type { Effort } from '#lib/contract/desk/insights/effort.ts';
+import type { Flag } from '#lib/contract/desk/review.ts';
 import type { Box } from '#lib/contract/service/box.ts';
 import { requestJson, withQuery } from '../http/http.ts';
 import { tabId } from '../http/tab-id.ts';
@@ -44,7 +45,10 @@ export function saveActions(id: string, body: SaveActions): Promise<DeskDocument
 }
 
 /** Approves; goes out even while the page is being left. @throws ProblemError `open_flags` unless `sign_off`; `stale_revision`. */
-export function approveDocument(id: string, body: { revision: number; sign_off: boolean; effort?: Effort }): Promise<DeskDocumentDetail> {
+export function approveDocument(
+  id: string,
+  body: { revision: number; sign_off: boolean; seen_flags?: Pick<Flag, 'pointer' | 'reason'>[]; effort?: Effort },
+): Promise<DeskDocumentDetail> {
   return write(id, 'approve', body, true);
 }
 

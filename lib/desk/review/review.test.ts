@@ -111,6 +111,16 @@ test('approving refuses open flags unless they are signed off, and says how many
   expect(detail.flags.length).toBeGreaterThan(0);
 });
 
+test('a flag that came while others were signed off is not signed off with them', async () => {
+  const { id } = await insertReviewable(t.desk, { confidence: 0.4 });
+  const { flags } = await getDocument(t.desk, id);
+  const [added, ...seen] = flags;
+  const refused = approve(t.desk, ACTOR, id, { revision: 0, sign_off: true, seen_flags: seen });
+  await expect(refused).rejects.toMatchObject({ code: 'open_flags', extra: { detail: { flags } } });
+  const detail = await approve(t.desk, ACTOR, id, { revision: 0, sign_off: true, seen_flags: [added!, ...seen] });
+  expect(detail.document.state).toBe('approved');
+});
+
 test('an approval sent twice is one approval', async () => {
   const { id } = await insertReviewable(t.desk);
   await approve(t.desk, ACTOR, id, { revision: 0, sign_off: false });

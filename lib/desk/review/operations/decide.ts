@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { approveSchema, rejectSchema, reopenSchema } from '#lib/contract/desk/decision.ts';
 import type { DeskDocumentDetail, DeskDocumentState } from '#lib/contract/desk/desk-document.ts';
 import type { Effort } from '#lib/contract/desk/insights/effort.ts';
+import type { Flag } from '#lib/contract/desk/review.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { countOpenFlags, describeOpenFlags } from '#lib/document/review/count-open-flags.ts';
 import { newId, now } from '#lib/platform/clock.ts';
@@ -44,7 +45,7 @@ const EVENTS = { approve: 'approved', first_approve: 'first_approved', reject: '
 /**
  * The second signature. Repeating it is harmless. Where two people must approve, the first one's approval is recorded and the
  * document stays `to_review`.
- * @throws ProblemError `same_approver` when the same person would be both; `open_flags` with the flags in `extra.flags` unless `sign_off`; `conflict` when not under review; `document_locked`; `stale_revision`
+ * @throws ProblemError `same_approver` when the same person would be both; `open_flags` with the flags in `extra.flags` unless `sign_off`, and with the document in `extra.detail` where flags came since they were signed off; `conflict` when not under review; `document_locked`; `stale_revision`
  */
 export async function approve(
   desk: Desk,
@@ -64,6 +65,11 @@ export async function approve(
       const settle = open === 1 ? 'Resolve it, or sign it off.' : 'Resolve them, or sign them off.';
       throw new ProblemError('open_flags', `${describeOpenFlags(count)}. ${settle}`, { extra: { flags: review.flags } });
     }
+    const seen = body.seen_flags && new Set(body.seen_flags.map(keyOfFlag));
+    if (seen && review.flags.some((flag) => !seen.has(keyOfFlag(flag)))) {
+      const message = 'A flag was added while you were reviewing. Look at the open flags, then sign them off again.';
+      throw new ProblemError('open_flags', message, { extra: { flags: review.flags, detail: await getDetail(transaction, id, review) } });
+    }
     const detail = { signed_off_flags: open, schema_id: review.schema.id, schema_version: review.schema.version };
     if (isFirst) {
       return { kind: 'first_approve', state: 'to_review', signedOffFlags: open, event: 'document.approved_first', detail, review };
@@ -79,6 +85,8 @@ export async function approve(
     };
   });
 }
+
+const keyOfFlag = ({ pointer, reason }: Pick<Flag, 'pointer' | 'reason'>) => `${reason} ${pointer}`;
 
 /** Refuses a document with a reason. @throws ProblemError `conflict`, `document_locked`, `stale_revision` */
 export async function reject(
