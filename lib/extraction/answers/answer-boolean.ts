@@ -8,6 +8,8 @@ import type { Segment } from '../view/segments.ts';
 import { answerYesNoBoxes } from './answer-choice.ts';
 import { answerPhrase } from './answer-phrase.ts';
 import { answerTick } from './answer-tick.ts';
+import { isTurned } from './is-turned.ts';
+import { isOfChoice } from './tick-questions.ts';
 
 /** Words of a label and of the answer behind it at most. */
 const [LABEL_WORDS, ANSWER_WORDS] = [8, 4];
@@ -17,10 +19,8 @@ const [COVER, UNIT] = [0.8, 0.5];
 const UNDER = 1.3;
 /** Confidence in an answer behind the owner's own label, behind one like it, under one, and when two answers differ. */
 const [NAMED, LIKE, BELOW, DIFFERING] = [0.97, 0.88, 0.8, 0.5];
-/** Words that turn a question round. */
-const NEGATION = /^(?:not|no|non|nicht|kein|keine|nie|niet|geen|pas|sin|sem|senza|ohne|without|bez|un\p{L}+)$/iu;
 /** Marks and digits that say yes or no in a form, but not in print. */
-const TOO_SHORT = /^(?:[01so]|\(\)|\[\])$/i;
+const TOO_SHORT = /^(?:[01sox]|\(\)|\[\])$/i;
 
 type Answer = { value: boolean; start: number; end: number; page: number; confidence: number; label: string; score: number };
 
@@ -30,10 +30,11 @@ type Answer = { value: boolean; start: number; end: number; page: number; confid
  */
 export function answerBoolean(scene: Scene, field: number): ExtractedValue {
   const chosen = answerYesNoBoxes(scene, field);
-  if (chosen) return chosen;
-  const ticked = answerTick(scene, field);
-  const written = findWritten(scene, field);
+  const written = findWritten(scene, field).filter(({ start }) => !isOfChoice(scene, start));
   const best = written[0];
+  // what is written behind the field's own label goes before boxes that are named like it, or that nobody ticked
+  if (chosen && !(best && (chosen.value === null || best.confidence > chosen.confidence))) return chosen;
+  const ticked = answerTick(scene, field);
   if (!best && ticked.value === null) return answerPhrase(scene, field) ?? ticked;
   if (!best || (ticked.value !== null && ticked.confidence >= best.confidence)) return ticked;
   const other = written.find(({ value }) => value !== best.value);
@@ -79,17 +80,6 @@ function isRivalled(scene: Scene, field: number, start: number, end: number): bo
   return scene.profiles.some(
     (profile, other) => other !== field && profile.kind === 'boolean' && (matches[other]?.score ?? 0) > own + 0.02,
   );
-}
-
-/** True when the label says the opposite of the field's name. */
-function isTurned(scene: Scene, field: number, start: number, end: number): boolean {
-  const named = scene.profiles[field]?.field;
-  const own = `${named?.name.replaceAll('_', ' ')} ${named?.label ?? ''}`.toLowerCase().split(/\W+/);
-  for (let token = start; token < end; token++) {
-    const word = (scene.view.tokens[token]?.text ?? '').toLowerCase().replace(/[^\p{L}]/gu, '');
-    if (NEGATION.test(word) && !own.includes(word)) return true;
-  }
-  return false;
 }
 
 type Read = Pick<Answer, 'value' | 'start' | 'end' | 'page'> & { isBelow?: boolean };

@@ -8,6 +8,7 @@ import { NO_MATCH } from '../terms/label-index.ts';
 import { evidenceOf, nothingFound } from '../values/build-value.ts';
 import { neighbourOf } from '../view/document-view.ts';
 import { answerTickedOption } from './answer-choice.ts';
+import { isOfChoice } from './tick-questions.ts';
 
 type Sighting = { option: string; start: number; end: number; page: number; score: number; sign: boolean };
 
@@ -22,6 +23,8 @@ const LABELLED = 0.6;
  * none, the others said it in words of their own.
  */
 const UNPRINTED = 0.15;
+/** Confidence in what is ticked where something else is printed behind the field's label. */
+const DOUBTFUL = 0.5;
 /** Options for what is none of the others. */
 const CATCH_ALL = new Set(entriesOf(({ catchAll }) => catchAll).map(textKey));
 /** Longest option that is looked for, in tokens. */
@@ -32,11 +35,21 @@ const LONGEST = 8;
  * each is printed. Options that are currency codes are also recognised by their signs. No sighting, no value.
  */
 export function answerEnum(scene: Scene, index: number): ExtractedValue {
-  const ticked = answerTickedOption(scene, index);
-  if (ticked) return ticked;
   const profile = scene.profiles[index];
   const options = profile?.field.enum ?? [];
-  const sightings = [...printed(scene, index, options), ...shortened(scene, index, options), ...bySign(scene, index, options)];
+  const all = [...printed(scene, index, options), ...shortened(scene, index, options), ...bySign(scene, index, options)];
+  const ticked = answerTickedOption(scene, index);
+  if (!ticked) return answerPrinted(scene, options, all);
+  // what is printed behind the field's label says the same, or is another answer
+  const labelled = all.filter(({ start, score }) => score >= LABELLED && !isOfChoice(scene, start));
+  if (labelled.length === 0) return ticked;
+  const written = answerPrinted(scene, options, labelled);
+  if (written.value === ticked.value) return ticked;
+  if (ticked.value === null || ticked.confidence <= DOUBTFUL) return written;
+  return { ...ticked, confidence: DOUBTFUL, candidates: [...ticked.candidates, { ...written, confidence: 1 - DOUBTFUL }] };
+}
+
+function answerPrinted(scene: Scene, options: readonly string[], sightings: readonly Sighting[]): ExtractedValue {
   if (!sightings.length) return nothingFound('None of the options is printed in the document.', UNPRINTED);
   const totals = new Map<string, { sum: number; best: Sighting }>();
   for (const sighting of sightings) {

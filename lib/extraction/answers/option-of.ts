@@ -1,9 +1,13 @@
 import { textKey } from '#lib/document/values/fold-text.ts';
 
-/** Letters that two words must share from their beginning where one only goes on (“pass”, “passed”), and where both differ in their ends. */
-const [LEAST_STEM, STEM] = [4, 5];
-/** Letters in which the longer of the two may go on. */
+/** Letters of a word that may go on (“pass”, “passed”). */
+const LEAST_STEM = 4;
+/** Letters in which it may go on. */
 const ENDING = 3;
+
+/** Words and beginnings of words that make another option of one. */
+const TURNS =
+  /^(?:not|no|non|nicht|kein|keine|nie|niet|geen|pas|sin|sem|senza|ohne|without|bez|semi|bi|ex|except|other|neither|nor|than|un\p{L}+)$/iu;
 
 /**
  * The option that words beside a box say: the option itself, words that begin with it or hold all of its words, with other endings too, a
@@ -16,6 +20,8 @@ export function optionOf(words: string, options: readonly string[]): string | nu
   const spoken = wordsOf(words);
   const holds = (all: readonly string[], some: readonly string[]) =>
     some.length > 0 && some.every((word) => all.some((other) => other === word || isSameStem(other, word)));
+  // “not approved”, “semi-annually”, “every 3 months”
+  const isOther = spoken.some((word) => TURNS.test(word)) || /\d/.test(said);
   const tests: ((of: (typeof keys)[number]) => boolean)[] = [
     ({ key }) => key === said,
     ({ words: own }) => own.length > 0 && own.every((word, at) => spoken[at] === word),
@@ -23,7 +29,7 @@ export function optionOf(words: string, options: readonly string[]): string | nu
     ({ words: own }) => holds(own, spoken),
     ({ key }) => said.length <= 2 && /^\p{L}+$/u.test(said) && key.startsWith(said),
   ];
-  for (const test of tests) {
+  for (const test of isOther ? tests.slice(0, 1) : tests) {
     const found = keys.filter(test);
     if (found.length > 0) return found.length === 1 ? (found[0]?.option ?? null) : null;
   }
@@ -42,5 +48,5 @@ function isSameStem(one: string, other: string): boolean {
   let shared = 0;
   while (shared < shorter.length && shorter[shared] === longer[shared]) shared += 1;
   const isWhole = shared === shorter.length && shared >= LEAST_STEM;
-  return (isWhole || (shared >= STEM && shorter.length - shared <= 1)) && longer.length - shared <= ENDING;
+  return isWhole && longer.length - shared <= ENDING;
 }

@@ -19,7 +19,11 @@ export type TickPlace = {
   ticked: boolean;
   confidence: number;
   label: string;
+  /** A mark without a box, which says something only where others have none. */
+  isBare?: boolean;
 };
+/** Marks that also stand in lists and formulas. */
+const BARE = /^(?:[✓✔✗✘●◉⦿]|\([xX]\)|\()$/u;
 
 const MARKS: Record<string, boolean> = {
   '☐': false,
@@ -37,7 +41,13 @@ const MARKS: Record<string, boolean> = {
   '✘': true,
   '[x]': true,
   '[X]': true,
+  '[✓]': true,
+  '[✔]': true,
+  '⮽': true,
+  '🗹': true,
+  '🗷': true,
   '[]': false,
+  '[_]': false,
   '(x)': true,
   '(X)': true,
 };
@@ -61,10 +71,10 @@ function overlap(one: Edges, other: Edges): number {
 /** Tick boxes of a page: drawn ones, interactive ones, and printed signs. */
 export function findTicks(view: DocumentView, page: PageView): TickPlace[] {
   const out: TickPlace[] = [];
-  const put = (box: readonly number[], ticked: boolean, confidence: number, label: string) => {
+  const put = (box: readonly number[], ticked: boolean, confidence: number, label: string, isBare = false) => {
     const place = { page: page.index, ...boxInEms(page, box) };
     const twin = out.find((other) => overlap(other, place) > TWIN);
-    if (!twin) out.push({ ...place, ticked, confidence, label });
+    if (!twin) out.push({ ...place, ticked, confidence, label, ...(isBare ? { isBare } : {}) });
     else if (label && !twin.label) Object.assign(twin, { label, ticked });
   };
   for (const field of page.page.form_fields)
@@ -83,7 +93,7 @@ export function findTicks(view: DocumentView, page: PageView): TickPlace[] {
     const last = view.tokens[index + (sign?.tokens ?? 1) - 1];
     if (!sign || !first || !last) continue;
     const box = [first.left / page.width, first.top / page.height, last.right / page.width, first.bottom / page.height];
-    put(box, sign.ticked, first.confidence, '');
+    put(box, sign.ticked, first.confidence, '', sign.ticked && BARE.test(first.text));
   }
   return out;
 }

@@ -28,6 +28,10 @@ const APART = 6;
 const [ALIGNED, LEAST_STEP, MOST_STEP] = [1, 0.5, 3.2];
 /** A question stands this far left of its boxes, or over them, at most (ems), and counts so much there. */
 const [LEFT, OVER, OVER_WEIGHT] = [40, 4, 0.9];
+/** A page with more boxes than this is a table, and no form; of so many groups before it a box may be one more. */
+const [MOST_BOXES, RECENT] = [400, 12];
+/** Words after a line's end that may begin the next line. */
+const NEXT_WORDS = 40;
 /** Words this near left of a box (ems) keep it from continuing the group above. */
 const OWN_LABEL = 3;
 
@@ -40,27 +44,24 @@ type RowGroup = { choices: TickChoice[]; cell: string | null; label: Token[]; is
  * two of them, with the words behind it and with the words before it: which ones are its own is told by what they say.
  */
 export function findTickGroups(view: DocumentView, ticks: readonly TickPlace[], grid: SegmentGrid): TickGroup[] {
-  const rows = view.pages.flatMap(({ index, tokens }) => {
+  return view.pages.flatMap(({ index, tokens }) => {
     const own = ticks.filter(({ page }) => page === index);
-    return own.length === 0 ? [] : rowsOf(own).map((row) => placeRow(view, view.tokens.slice(...tokens), row));
+    if (own.length === 0 || own.length > MOST_BOXES) return [];
+    const rows = rowsOf(own).map((row) => placeRow(view, view.tokens.slice(...tokens), row));
+    return (['after', 'before'] as const).flatMap((side) => groupPage(view, grid, rows, side));
   });
-  return (['after', 'before'] as const).flatMap((side) => {
-    const groups: RowGroup[] = [];
-    for (const row of rows)
-      for (const group of groupRow(view, row, ticks, side)) {
-        const over = groups.find((other) => continues(view, grid, other, group));
-        if (over) over.choices.push(...group.choices);
-        else groups.push(group);
-      }
-    const chosen = new Set(groups.flatMap(({ choices }) => choices.flatMap(({ start, end }) => range(start, end))));
-    return groups.map(({ choices, label, isLikely }) => {
-      const labels = labelsOf(view, grid, choices, label, chosen);
-      const [first] = choices;
-      // “Sex male ☐ female ☒”: the first box's words begin with the question
-      if (side === 'before' && first && first.end > first.start) labels.push({ start: first.start, end: first.end, weight: 1 });
-      return { side, choices, isLikely, labels };
-    });
-  });
+}
+
+function groupPage(view: DocumentView, grid: SegmentGrid, rows: readonly Placed[][], side: Side): TickGroup[] {
+  const groups: RowGroup[] = [];
+  for (const row of rows)
+    for (const group of groupRow(view, row, side)) {
+      const over = groups.slice(-RECENT).find((other) => continues(view, grid, other, group));
+      if (over) over.choices.push(...group.choices);
+      else groups.push(group);
+    }
+  const chosen = new Set(groups.flatMap(({ choices }) => choices.flatMap(({ start, end }) => range(start, end))));
+  return groups.map(({ choices, label, isLikely }) => ({ side, choices, isLikely, labels: labelsOf(view, grid, choices, label, chosen) }));
 }
 
 function rowsOf(ticks: readonly TickPlace[]): TickPlace[][] {
@@ -110,8 +111,11 @@ function cellOf(view: DocumentView, segment: Segment | undefined): string | null
   return isRuled ? `${segment.table} ${segment.cell}` : null;
 }
 
+/** A token that is, or begins, a typed or printed box. */
+const MARKED = /^(?:[☐-☒□❏❑◯◉⦿○●✓✔✗✘[(]|\[.?\]|\(.?\))/u;
+
 /** A sign of the text that is the box itself, or the mark in it. */
-function isMark(token: Token, tick: TickPlace): boolean {
+export function isMark(token: Token, tick: TickPlace): boolean {
   const shared = Math.min(token.right, tick.right) - Math.max(token.left, tick.left);
   return (
     token.page === tick.page &&
@@ -122,13 +126,16 @@ function isMark(token: Token, tick: TickPlace): boolean {
 }
 
 /** The boxes of a line with their words of one side, cut into groups where other words or much room stand between them. */
-function groupRow(view: DocumentView, placed: readonly Placed[], ticks: readonly TickPlace[], side: Side): RowGroup[] {
+function groupRow(view: DocumentView, placed: readonly Placed[], side: Side): RowGroup[] {
   const isLikely = isNearer(placed, side);
   const groups: RowGroup[] = [];
   const used = new Set<Token>();
   const countIn = (cell: string | null) => placed.filter((one) => one.cell === cell).length;
   placed.forEach(({ tick, cell, before, after }, at) => {
-    const words = side === 'after' ? runAfter(view, { tick, cell, before, after }, ticks) : runBefore(tick, before);
+    const words =
+      side === 'after'
+        ? runAfter(view, placed, { tick, cell, before, after })
+        : runBefore(tick, before, after.length === 0 ? LEFT : NEAR_BOX);
     const last = words.at(-1);
     const choice = { tick, start: words[0]?.index ?? 0, end: last ? last.index + 1 : 0 };
     const others = before.filter((token) => !used.has(token) && !words.includes(token));
@@ -158,17 +165,21 @@ function isNearer(placed: readonly Placed[], side: Side): boolean {
   return isAfter === (side === 'after');
 }
 
-/** The words right of a box; where its line ends there, those at the beginning of the next line. */
-function runAfter(view: DocumentView, { tick, cell, before, after }: Placed, ticks: readonly TickPlace[]): Token[] {
+/** The words right of a box; where its line ends there, close behind another option, those at the beginning of the next line. */
+function runAfter(view: DocumentView, row: readonly Placed[], { tick, cell, before, after }: Placed): Token[] {
   const words = startRun(after, tick.right, NEAR_BOX);
-  const line = view.segments[before.at(-1)?.segment ?? -1];
-  if (!line || words.length > 0 || after.some((token) => token.left - tick.right < APART)) return words;
-  const next = view.tokens.slice(line.end).find((token) => token.top - tick.top > LEAST_STEP && token.left < tick.left);
+  const last = before.at(-1);
+  const line = view.segments[last?.segment ?? -1];
+  if (!last || !line || words.length > 0 || tick.left - last.right > NEAR_BOX) return words;
+  if (after.some((token) => token.left - tick.right < APART)) return words;
+  const next = view.tokens
+    .slice(line.end, line.end + NEXT_WORDS)
+    .find((token) => token.top - tick.top > LEAST_STEP && token.left < tick.left);
   const below = next && view.segments[next.segment];
   const isNext = next && below?.page === tick.page && next.top - tick.top < MOST_STEP && cellOf(view, below) === cell;
   if (!isNext) return [];
-  const mark = range(below.start, below.end).find((index) => ticks.some((other) => isMark(view.tokens[index] as Token, other)));
-  return startRun(view.tokens.slice(below.start, mark ?? below.end), below.left, NEAR_BOX);
+  const mark = range(below.start, below.end).find((index) => MARKED.test(view.tokens[index]?.text ?? ''));
+  return row.length > 1 ? startRun(view.tokens.slice(below.start, mark ?? below.end), below.left, NEAR_BOX) : [];
 }
 
 function startRun(tokens: readonly Token[], from: number, reach: number): Token[] {
@@ -176,17 +187,18 @@ function startRun(tokens: readonly Token[], from: number, reach: number): Token[
   for (const token of tokens) {
     const gap = token.left - (words.at(-1)?.right ?? from);
     if (gap > (words.length > 0 ? NEAR_WORD : reach) || words.length >= MOST_WORDS) break;
-    if (words[0] && token.segment !== words[0].segment) break;
+    // “No Paid: ☐ Yes”: what a colon ends asks the next question
+    if (words[0] && (token.segment !== words[0].segment || /[:?]$/.test(token.text))) break;
     words.push(token);
   }
   return words;
 }
 
-function runBefore(tick: TickPlace, tokens: readonly Token[]): Token[] {
+function runBefore(tick: TickPlace, tokens: readonly Token[], reach: number): Token[] {
   const words: Token[] = [];
   for (const token of [...tokens].reverse()) {
     const gap = (words[0]?.left ?? tick.left) - token.right;
-    if (gap > (words.length > 0 ? NEAR_WORD : NEAR_BOX) || words.length >= MOST_WORDS) break;
+    if (gap > (words.length > 0 ? NEAR_WORD : reach) || words.length >= MOST_WORDS) break;
     // “Insured: yes ☐”: what a colon ends asks, and is no answer
     if (words[0] && (token.segment !== words[0].segment || /[:?]$/.test(token.text))) break;
     words.unshift(token);

@@ -12,6 +12,8 @@ const SIGN = /^[口□■☐☑☒√✓|[\]]|[口□■☐☑☒√✓|[\]]$/u;
 const AT_EDGE = 0.5;
 /** Least blank between a box and the letters beside it, in heights of their line; letters of a word stand closer. */
 const LEAST_GAP = 0.15;
+/** So many times the blank between the word's other letters it is as well. */
+const SPACED = 2;
 
 /**
  * Tells drawn boxes from letters, and parts a box from the word beside it that it was recognised with: more blank stands between them than
@@ -31,9 +33,11 @@ export function partTickBoxes(found: readonly FoundTickBox[], stretches: readonl
     const isFirst = box.left - left <= near;
     if (!isFirst && right - box.right > near) return false;
     const isRead = MARK.test(word.text[0] ?? '') && box.left - left < width * 0.2;
-    if (!isRead && blankBeside(map, box, isFirst ? 1 : -1) < word.rectangle.height * LEAST_GAP) return false;
     const rest: [number, number] = isFirst ? [box.right + 1, right] : [left, box.left - 1];
     if (rest[1] <= rest[0]) return false;
+    // letters of a spaced heading stand apart, too
+    const least = Math.max(word.rectangle.height * LEAST_GAP, SPACED * usualGap(map, box, rest));
+    if (!isRead && blankBeside(map, box, isFirst ? 1 : -1) < least) return false;
     word.rectangle = { ...word.rectangle, x: (rest[0] + rest[1]) / 2, width: rest[1] - rest[0] };
     word.text = word.text.replace(SIGN, '') || word.text;
     return true;
@@ -52,6 +56,23 @@ function blankBeside(map: InkMap, { left, top, right, bottom }: FoundTickBox, st
     x += step;
   }
   return blank;
+}
+
+/** The median width of the blank columns between the letters of a word, on the lines of a box; 0 for fewer than two letters. */
+function usualGap(map: InkMap, { top, bottom }: FoundTickBox, [left, right]: readonly [number, number]): number {
+  const gaps: number[] = [];
+  let blank = 0;
+  let isBegun = false;
+  for (let x = Math.round(left) + 2; x < right; x += 1) {
+    if (inkIn(map, x, top, x + 1, bottom) === 0) blank += 1;
+    else {
+      if (isBegun && blank > 0) gaps.push(blank);
+      isBegun = true;
+      blank = 0;
+    }
+  }
+  gaps.sort((a, b) => a - b);
+  return gaps[Math.floor(gaps.length / 2)] ?? 0;
 }
 
 function holds({ rectangle: { x, y, width, height } }: StretchWord, { left, top, right, bottom }: FoundTickBox): boolean {
