@@ -5,6 +5,7 @@ import { countOf } from '#components/shared/format.ts';
 import type { RememberedDocument } from '#lib/contract/desk/desk-document.ts';
 import type { MergedValue } from '#lib/contract/desk/review.ts';
 import { ownValue } from '#lib/contract/json/own-value.ts';
+import { whichApproved } from '#lib/document/review/flag-of-opinion.ts';
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 
@@ -28,7 +29,7 @@ export function LearnedFrom({
 }) {
   const likest = remembered.document_ids.map((id) => ownValue(known, id)).find((one) => one !== undefined);
   const isValue = remembered.basis === 'value';
-  const place = remembered.seen > 0 ? 'approved documents of this layout' : 'approved documents like this one';
+  const place = whichApproved(remembered);
   if (!likest) return isValue ? `As in ${place}.` : `In the same place as in ${place}.`;
   const count =
     remembered.seen < MOST_COUNTED ? countOf(remembered.seen, 'approved document') : `${MOST_COUNTED} approved documents or more`;

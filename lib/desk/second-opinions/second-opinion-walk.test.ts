@@ -133,7 +133,7 @@ test('approvals at a stranger teach a service of ours, whose memory agrees or fl
   expect(third.flags).toContainEqual({
     pointer: '/consignment',
     reason: 'second_opinion',
-    message: 'Approved documents of this layout say “KX 9102”.',
+    message: 'Where approved documents of this layout have this value, this one says “KX 9102”.',
     proposal: 'KX 9102',
   });
   expect(mergedOf(third, 'charge').second_opinion).toMatchObject({ agrees: true, value: 77 });

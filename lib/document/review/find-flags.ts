@@ -16,7 +16,8 @@ import { isEmptyValue } from '../values/is-empty-value.ts';
 import { createPatternBudget, type PatternBudget } from '../values/match-pattern.ts';
 import { formatPointer } from '../values/pointer.ts';
 import { valueAt } from '../values/value-at.ts';
-import { flagOfSupport, isUncompared, shorten } from './flag-of-support.ts';
+import { flagOfOpinion } from './flag-of-opinion.ts';
+import { flagOfSupport, isUncompared } from './flag-of-support.ts';
 
 type FlagsInput = {
   schema: Pick<SchemaDraft, 'fields' | 'rules'>;
@@ -44,13 +45,6 @@ function countOverlooked(rows: readonly MergedRow[], completeness: ExtractionRes
   if (meter) return meter.missing.filter(({ overlooked }) => overlooked).length;
   const untouched = rows.every((row) => row.origin === 'machine') && rows.length === completeness?.rows;
   return completeness && untouched ? Math.max(0, completeness.row_like_lines - completeness.rows) : 0;
-}
-
-/** What approved documents of the layout say instead of an untouched value, to be taken with one key. */
-function flagOfOpinion(field: RowField, { pointer, second_opinion: opinion, status }: MergedValue): Flag[] {
-  if (!opinion || opinion.agrees || status !== 'machine') return [];
-  const message = `Approved documents of this layout say “${shorten(formatValue(field.type, opinion.value))}”.`;
-  return [{ pointer, reason: 'second_opinion', message, proposal: opinion.value }];
 }
 
 function flagsOfValue(field: RowField, merged: MergedValue, budget: PatternBudget, threshold: number): Flag[] {

@@ -5,7 +5,7 @@ import { findFlags } from './find-flags.ts';
 import { extractedFields } from './merge-actions.ts';
 import { opinionFields } from './opinion-fields.ts';
 
-const remembered = { document_ids: ['a'], seen: 2 } as NonNullable<ExtractedValue['remembered']>;
+const remembered: NonNullable<ExtractedValue['remembered']> = { basis: 'value', document_ids: ['a'], seen: 2, likeness: 0.9 };
 const said = (value: Value, more: Partial<ExtractedValue> = {}): ExtractedValue => ({
   value,
   text: null,
@@ -35,6 +35,15 @@ test('another value is a flag with a proposal, also where nothing was found; the
   ]);
   expect(flagsOf({ total: said(null) }, { total: said(12.5, { remembered }) })).toMatchObject([{ reason: 'second_opinion' }]);
   expect(flagsOf({ name: said('ANN LEE') }, { name: said('Ann Lee', { remembered }) })).toEqual([]);
+});
+
+test('the flag says what is true: that approved documents say the value, or that it stands where theirs does, of this layout or of another', () => {
+  const words = (basis: 'value' | 'place', seen: number) =>
+    flagsOf({ name: said('Bob') }, { name: said('Ann', { remembered: { ...remembered, basis, seen } }) })[0]?.message;
+  expect(words('value', 2)).toBe('Approved documents of this layout say “Ann”.');
+  expect(words('value', 0)).toBe('Approved documents like this one say “Ann”.');
+  expect(words('place', 2)).toBe('Where approved documents of this layout have this value, this one says “Ann”.');
+  expect(words('place', 0)).toBe('Where approved documents like this one have this value, this one says “Ann”.');
 });
 
 test('an account that is new for its party is flagged where the other service gave the same account', () => {
