@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Flag, MergedValue } from '#lib/contract/desk/review.ts';
+import type { Evidence } from '#lib/contract/service/extraction.ts';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { findKeyed, findOffer, listCandidates } from './list-candidates.ts';
 
@@ -48,12 +49,13 @@ test('the very words that the field has are no other candidate, however they are
   expect(listCandidates(field, { ...own, candidates }).map(({ value }) => value)).toEqual(['Acme Holding']);
 });
 
-const said = (value: string | null, agrees = false): Partial<MergedValue> => ({
+const said = (value: string | null, agrees = false, evidence: Evidence[] = []): Partial<MergedValue> => ({
   value: '1 Low Road',
   second_opinion: {
     agrees,
     value,
     text: null,
+    evidence,
     remembered: { basis: 'value', document_ids: ['a'], seen: 1, likeness: 1 },
   },
 });
@@ -69,6 +71,14 @@ test('what approved documents say instead is the first candidate, once, with its
     ['12 High Street', 1],
     ['3 Mill Lane', 0],
   ]);
+});
+
+test('what approved documents say has their place where it was not considered, or without a place', () => {
+  const evidence = [{ page: 2, box: null, text: '12 High Street', words: [7, 8] }];
+  expect(listCandidates(field, merged({ ...said('9 Hill Road', false, evidence), candidates: [] }))).toMatchObject([{ evidence }]);
+  expect(listCandidates(field, merged(said('12 High Street', false, evidence)))).toMatchObject([{ confidence: 0.4, evidence }]);
+  // also on the words that the extracted value was read from
+  expect(listCandidates(field, merged({ ...said('9 Hill Road', false, evidence), evidence, candidates: [] }))).toHaveLength(1);
 });
 
 test('an opinion that agrees, or says that there is nothing, is no candidate', () => {

@@ -18,26 +18,28 @@ function placeKey(evidence: MergedCandidate['evidence']): string | null {
   return words.length === 0 ? null : words.toSorted().join();
 }
 
-/** What approved documents say instead of the extracted value, with its place where that was considered, too; empty where they say nothing else. */
+/** What approved documents say instead of the extracted value, with its place where that is known; empty where they say nothing else. */
 function listExpected(field: RowField, { second_opinion: opinion, candidates }: MergedValue): MergedCandidate[] {
   if (!opinion || opinion.agrees || opinion.value === null) return [];
   const shown = formatValue(field.type, opinion.value);
   const considered = candidates.find((candidate) => formatValue(field.type, candidate.value) === shown);
-  const { value, text, remembered } = opinion;
+  const { value, text, evidence, remembered } = opinion;
   const reason = remembered.basis === 'value' ? 'As in approved documents.' : 'In the same place as in approved documents.';
-  return [{ ...(considered ?? { value, text, confidence: null, evidence: [] }), reason }];
+  if (considered && considered.evidence.length > 0) return [{ ...considered, reason }];
+  return [{ value, text, confidence: considered?.confidence ?? null, evidence, reason }];
 }
 
 /**
- * The other values that were considered, best first, each value once: first of all what approved documents say; without the one the field has, also where it is written otherwise:
- * the very same words of the page are the same value.
+ * The other values that were considered, best first, each value once: first of all what approved documents say. Without the one the field has,
+ * also where it is written otherwise: the very same words of the page are the same value, unless approved documents say otherwise.
  */
 export function listCandidates(field: RowField, merged: MergedValue): MergedCandidate[] {
   const own = merged.value === null ? null : placeKey(merged.evidence);
   const seen = new Set([formatValue(field.type, merged.value)]);
-  return [...listExpected(field, merged), ...merged.candidates].filter((candidate) => {
+  const expected = listExpected(field, merged);
+  return [...expected, ...merged.candidates].filter((candidate) => {
     const shown = formatValue(field.type, candidate.value);
-    const isOwn = own !== null && field.type === 'string' && placeKey(candidate.evidence) === own;
+    const isOwn = !expected.includes(candidate) && own !== null && field.type === 'string' && placeKey(candidate.evidence) === own;
     if (isOwn || seen.has(shown)) return false;
     seen.add(shown);
     return true;

@@ -14,10 +14,16 @@ const ANN = {
   approved_by: 'Ann Lee',
   approved_at: '2026-03-12T10:00:00.000Z',
 };
-const opinion = (value: SecondOpinion['value'], agrees: boolean, basis: 'value' | 'place' = 'value'): SecondOpinion => ({
+const opinion = (
+  value: SecondOpinion['value'],
+  agrees: boolean,
+  basis: 'value' | 'place' = 'value',
+  evidence: SecondOpinion['evidence'] = [],
+): SecondOpinion => ({
   agrees,
   value,
   text: null,
+  evidence,
   remembered: { basis, document_ids: ['known'], seen: 2, likeness: 0.9 },
 });
 const differs = (pointer: string, words: string, proposal: SecondOpinion['value']): Flag => ({
@@ -88,6 +94,15 @@ test('the button beside a flag takes the value with its place where that was con
   const { desk, screen } = await open({ issued: opinion('2026-03-04', false) }, [differs('/issued', '2026-03-04', '2026-03-04')]);
   await screen.getByRole('button', { name: 'Use 2026-03-04' }).click();
   await expect.poll(desk.drafts).toMatchObject([{ kind: 'correct', value: '2026-03-04', evidence: [{ page: 1, text: '03/04/2026' }] }]);
+});
+
+test('a value that was not considered is taken with the place where approved documents show it', async () => {
+  const evidence = [{ page: 1, box: [0.1, 0.1, 0.2, 0.12] as [number, number, number, number], text: '2026-711' }];
+  const { desk, screen } = await open({ number: opinion('2026-711', false, 'place', evidence) }, [
+    differs('/number', '2026-711', '2026-711'),
+  ]);
+  await screen.getByRole('button', { name: 'Use 2026-711' }).click();
+  await expect.poll(desk.drafts).toEqual([{ kind: 'correct', pointer: '/number', value: '2026-711', evidence }]);
 });
 
 test('a value that is flagged for something else says beside the flag that approved documents bear it out', async () => {

@@ -50,11 +50,15 @@ export const mergedCandidateSchema = candidateSchema.omit({ support: true }).ext
 });
 export type MergedCandidate = z.infer<typeof mergedCandidateSchema>;
 
-/** `remembered` of the detail names its documents. `agrees`: it is the extracted value. `text`: as it stands on the page, where it does. */
+/**
+ * `remembered` of the detail names its documents. `agrees`: it is the extracted value. `text`: as it stands on the page, where it does.
+ * `evidence`: where that is, if the same text stands there in the desk's own reading.
+ */
 export const secondOpinionSchema = z.object({
   agrees: z.boolean(),
   value: valueSchema,
   text: z.string().nullable(),
+  evidence: z.array(evidenceSchema),
   remembered: extractedValueSchema.shape.remembered.unwrap(),
 });
 export type SecondOpinion = z.infer<typeof secondOpinionSchema>;

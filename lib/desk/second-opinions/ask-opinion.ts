@@ -12,6 +12,7 @@ import type { ConnectedDeployment, Desk } from '../context/desk.ts';
 import { chooseDeployment } from '../deployments/choose-deployment.ts';
 import { removeKeptCopies } from '../documents/copies/send-copy-removal.ts';
 import { documents } from '../documents/tables.ts';
+import { findReading } from '../jobs/find-reading.ts';
 import { isForGood } from '../learning/tell-later.ts';
 import { atPace } from '../previews/at-pace.ts';
 import { extractAt, TookTooLongError, tookTooLong } from '../previews/extract-at.ts';
@@ -83,7 +84,9 @@ async function ask(desk: Desk, asked: Asked, signal: AbortSignal): Promise<Opini
   const options = { signal, submitter: SUBMITTER, longestMs: LONGEST_MS, inTurn: patient };
   for (let isAgain = false; ; isAgain = true) {
     try {
-      return opinionFields(await extractAt(deployment, { remoteDocumentId, schemaId, draft }, options));
+      const answer = await extractAt(deployment, { remoteDocumentId, schemaId, draft }, options);
+      const reading = await findReading(desk, { row, signal });
+      return opinionFields(answer, reading?.pages);
     } catch (error) {
       if (isAgain || !(error instanceof DeploymentError && error.code === 'not_found')) throw error;
       await replaceLost(desk, row.id);

@@ -130,6 +130,8 @@ test('approvals at a stranger teach a service of ours, whose memory agrees or fl
   const consignment = mergedOf(third, 'consignment');
   expect(consignment).toMatchObject({ value: 'Hafenstrasse 4', original: 'Hafenstrasse 4', status: 'machine' });
   expect(consignment.second_opinion).toMatchObject({ agrees: false, value: 'KX 9102', text: 'KX 9102' });
+  const evidence = consignment.second_opinion?.evidence ?? [];
+  expect(evidence).toMatchObject([{ page: 1, text: 'KX 9102', words: [expect.any(Number), expect.any(Number)] }]);
   expect(third.flags).toContainEqual({
     pointer: '/consignment',
     reason: 'second_opinion',
@@ -145,7 +147,8 @@ test('approvals at a stranger teach a service of ours, whose memory agrees or fl
   // what is open is not approved
   const { revision } = third.document;
   await expect(approve(t.desk, ACTOR, third.document.id, { revision, sign_off: false })).rejects.toMatchObject({ code: 'open_flags' });
-  const taken = await act(third, { kind: 'correct', pointer: '/consignment', value: 'KX 9102', evidence: [] });
+  const taken = await act(third, { kind: 'correct', pointer: '/consignment', value: 'KX 9102', evidence });
+  expect(mergedOf(taken, 'consignment')).toMatchObject({ value: 'KX 9102', text: 'KX 9102', evidence });
   expect(flagsOf(taken)).not.toContain('/consignment second_opinion');
   expect(taken.document.open_flags).toBe(third.flags.length - 1);
   expect(flagsOf(await act(taken, { kind: 'revert', pointer: '/consignment' }))).toContain('/consignment second_opinion');

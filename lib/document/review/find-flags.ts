@@ -11,7 +11,6 @@ import { createFormulaBudget, TOO_MUCH_WORK } from '../rules/formula-budget.ts';
 import { listProved } from '../rules/list-proved.ts';
 import { type PlainFields, plainFields } from '../schemas/plain-fields.ts';
 import { checkValue } from '../values/check-value.ts';
-import { formatValue } from '../values/format-value.ts';
 import { isEmptyValue } from '../values/is-empty-value.ts';
 import { createPatternBudget, type PatternBudget } from '../values/match-pattern.ts';
 import { formatPointer } from '../values/pointer.ts';
