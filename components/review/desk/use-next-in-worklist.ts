@@ -14,6 +14,7 @@ import { pagesQuery } from '#lib/client/documents/pages.ts';
 import { findWorklist, nextInWorklistQuery, recordDone } from '#lib/client/review/worklist.ts';
 import { paceQuery } from '#lib/client/team/queues.ts';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
+import { hasPictures } from '#lib/document/geometry/has-pictures.ts';
 import { usualPageWidth } from '../pages/drawing/usual-page-width.ts';
 import { navigateToDocument } from '../session/navigate-document.ts';
 import { progressWords } from '../session/progress-words.ts';
@@ -27,7 +28,7 @@ const HELD = 4;
 
 /** Fetches the picture of a document's first page; resolves when it can be shown, or has none. */
 async function fetchPicture({ id, media_type }: DeskDocument): Promise<void> {
-  if (!/^image\/|pdf$/.test(media_type ?? '')) return;
+  if (!hasPictures(media_type)) return;
   const picture = new Image();
   picture.src = pagePicture(id, 1, usualPageWidth());
   fetched = [picture, ...fetched].slice(0, HELD);

@@ -2,6 +2,7 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { hasPictures } from '#lib/document/geometry/has-pictures.ts';
 import { useReview } from '../session/review-context.ts';
 import type { Mark } from './drawing/list-marks.ts';
 import type { Turn } from './drawing/page-turn.ts';
@@ -41,7 +42,7 @@ export function PageThumbnails({ count, current, aspectOf, turnOf, marks, found,
   useEffect(() => {
     if (!isScrolling) redraw((times) => times + 1);
   }, [isScrolling]);
-  const hasPictures = /^image\/|pdf$/.test(review.detail.document.media_type ?? '');
+  const isPictured = hasPictures(review.detail.document.media_type);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const next = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 1, End: count }[event.key];
@@ -55,7 +56,7 @@ export function PageThumbnails({ count, current, aspectOf, turnOf, marks, found,
       <ol className="relative" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((item) => {
           const number = item.index + 1;
-          const isDrawn = hasPictures && (drawn.current.has(number) || !isScrolling);
+          const isDrawn = isPictured && (drawn.current.has(number) || !isScrolling);
           if (isDrawn) drawn.current.add(number);
           return (
             <li key={number} className="absolute inset-x-0 px-3.5" style={{ transform: `translateY(${item.start}px)`, height: item.size }}>

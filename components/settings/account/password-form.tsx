@@ -1,13 +1,13 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
+import { NewPasswordField } from '#components/shared/new-password-field.tsx';
 import { PasswordField } from '#components/shared/password-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { showToast } from '#components/ui/layers/toast.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { errorMessage, fieldErrors } from '#lib/client/http/error-message.ts';
 import { useChangePassword } from '#lib/client/team/account.ts';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#lib/contract/desk/account.ts';
 
 /** Changes one's own password. */
 export function PasswordForm() {
@@ -45,17 +45,7 @@ export function PasswordForm() {
         error={wrong['/current_password']}
         isRequired
       />
-      <PasswordField
-        label="New password"
-        autoComplete="new-password"
-        description={`At least ${MIN_PASSWORD_LENGTH} characters, not easy to guess.`}
-        minLength={MIN_PASSWORD_LENGTH}
-        maxLength={MAX_PASSWORD_LENGTH}
-        value={password}
-        onChange={onChange(setPassword)}
-        error={wrong['/password']}
-        isRequired
-      />
+      <NewPasswordField label="New password" value={password} onChange={onChange(setPassword)} error={wrong['/password']} />
       <Button type="submit" size="large" isPending={change.isPending} className="self-start">
         Change password
       </Button>

@@ -10,6 +10,7 @@ import { lazyWithPrefetch } from '#components/ui/lazy-with-prefetch.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import type { Box } from '#lib/contract/service/box.ts';
 import type { Page } from '#lib/contract/service/reading.ts';
+import { hasPictures } from '#lib/document/geometry/has-pictures.ts';
 import { useReview } from '../../session/review-context.ts';
 import type { Mark } from './list-marks.ts';
 import { PageMark } from './page-mark.tsx';
@@ -54,7 +55,7 @@ export function PageView({ number, page, width, aspect, turn, isDrawn, marks, fo
   const [ownWidth, ownHeight] = isSideways ? [height, width] : [width, height];
   const picture = useMemo(() => pagePicture(review.documentId, number, ownWidth), [review.documentId, number, ownWidth]);
   // Pictures of these are asked for before the page's words are here; other formats may have none.
-  const hasPicture = page ? page.display === 'image' : /^image\/|pdf$/.test(review.detail.document.media_type ?? '');
+  const hasPicture = page ? page.display === 'image' : hasPictures(review.detail.document.media_type);
   useEffect(() => {
     if (number === 1 && hasPicture) rememberPageWidth(ownWidth);
   }, [number, hasPicture, ownWidth]);
