@@ -3,7 +3,7 @@ import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { formatValue } from '../values/format-value.ts';
 import { shorten } from './flag-of-support.ts';
 
-/** Which approved documents bear a value out; the memory also knows some of another layout, by a party they share. */
+/** Which approved documents bear a value out; where none of this layout was seen, they are of another one. */
 export function whichApproved({ seen }: Pick<SecondOpinion['remembered'], 'seen'>): string {
   return seen > 0 ? 'approved documents of this layout' : 'approved documents like this one';
 }
