@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { fieldSchema, type SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
+import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { embeddedServiceUrl } from '#lib/platform/config.ts';
 import { createApiKey } from '#lib/service/context/api-keys.ts';
 import { jobs, documents as serviceDocuments } from '#lib/service/context/tables.ts';
@@ -9,10 +9,8 @@ import { changeDeployment, createDeployment, removeDeployment } from '../deploym
 import { deployments } from '../deployments/tables.ts';
 import { comparisonCopies } from '../documents/copies/tables.ts';
 import { documents, submissions } from '../documents/tables.ts';
-import { approve } from '../review/operations/decide.ts';
-import { getDocument } from '../review/operations/get-document.ts';
-import { saveActions } from '../review/operations/save-actions.ts';
 import { saveSchema } from '../schemas/operations/save-schema.ts';
+import { approvePermit, PERMIT, permitText, permitWith } from '../testing/made-permit.ts';
 import { startRemote } from '../testing/start-remote.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { compareDraft } from './operations/compare-draft.ts';
@@ -29,17 +27,7 @@ let documentId: string;
 let otherId: string;
 
 const signal = new AbortController().signal;
-const PERMIT: SchemaDraft = {
-  name: 'Permit',
-  description: '',
-  fields: [
-    { name: 'holder', type: 'string', label: 'Holder' },
-    { name: 'fee', type: 'money', label: 'Tariff' },
-  ].map((field) => fieldSchema.parse(field)),
-  rules: [],
-};
-const DUES: SchemaDraft = { ...PERMIT, fields: [PERMIT.fields[0]!, { ...PERMIT.fields[1]!, label: 'Mooring dues' }] };
-const textOf = (dues: string) => `PERMIT\n\nHolder: Anna Lind\nMooring dues: ${dues} EUR\nTariff: 1.00 EUR\n`;
+const DUES = permitWith('Mooring dues');
 const KEY = 'test-key-of-the-embedded-service';
 
 beforeAll(async () => {
@@ -61,15 +49,7 @@ afterAll(() => Promise.all([t.close(), other.close()]));
 beforeEach(() => t.desk.database.delete(comparisonCopies));
 
 /** Drops a permit and approves it with the right fee. */
-async function approved(dues: string, fee: number): Promise<string> {
-  const { id } = await t.drop(textOf(dues), { name: 'permit.txt', schemaId });
-  await t.until(id, 'to_review');
-  const { document } = await getDocument(t.desk, id);
-  const draft = { kind: 'correct' as const, pointer: '/fee', value: fee, evidence: [] };
-  const saved = await saveActions(t.desk, ACTOR, id, { revision: document.revision, actions: [{ id: crypto.randomUUID(), draft }] });
-  await approve(t.desk, ACTOR, id, { revision: saved.document.revision, sign_off: true });
-  return id;
-}
+const approved = (dues: string, fee: number) => approvePermit(t, { text: permitText(dues), name: 'permit.txt', schemaId, fee });
 
 const atOther = () => other.desk.database.select().from(serviceDocuments);
 const copies = () => t.desk.database.select().from(comparisonCopies);

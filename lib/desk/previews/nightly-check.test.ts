@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listInboxQuerySchema } from '#lib/contract/desk/inbox.ts';
 import { nightlyCheckSchema } from '#lib/contract/desk/insights/nightly-check.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
-import { fieldSchema, type SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { DeploymentError } from '#lib/deployment/deployment-error.ts';
 import { removeDocument } from '../documents/operations/remove-document.ts';
 import { documents } from '../documents/tables.ts';
@@ -11,6 +10,7 @@ import { listInbox } from '../inbox/operations/list-inbox.ts';
 import { approve } from '../review/operations/decide.ts';
 import { saveSchema } from '../schemas/operations/save-schema.ts';
 import { saveSchemaSettings } from '../schemas/operations/schema-settings.ts';
+import { permitText, permitWith } from '../testing/made-permit.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { getNightlyCheck, runNightlyCheckNow, saveNightlyCheck } from './operations/nightly-check.ts';
 import { lastNight, startDueCheck } from './start-nightly-check.ts';
@@ -35,18 +35,8 @@ beforeAll(async () => {
 });
 afterAll(() => t?.close());
 
-const permitWith = (label: string): SchemaDraft => ({
-  name: 'Permit',
-  description: '',
-  fields: [
-    { name: 'holder', type: 'string', label: 'Holder' },
-    { name: 'fee', type: 'money', label },
-  ].map((field) => fieldSchema.parse(field)),
-  rules: [],
-});
-
 async function approved(at: number): Promise<string> {
-  const text = `PERMIT ${at}\n\nHolder: Anna Lind\nMooring dues: ${340 + at}.00 EUR\nTariff: ${1 + at}.00 EUR\n`;
+  const text = permitText(`${340 + at}.00`, { title: `PERMIT ${at}`, tariff: `${1 + at}.00` });
   const { id } = await t.drop(text, { name: `permit-${at}.txt`, schemaId });
   const { revision } = await t.until(id, 'to_review');
   await approve(t.desk, ACTOR, id, { revision, sign_off: true });

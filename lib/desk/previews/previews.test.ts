@@ -1,13 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fieldSchema, type SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { schemaVersions } from '#lib/service/context/tables.ts';
 import { documents } from '../documents/tables.ts';
-import { approve } from '../review/operations/decide.ts';
-import { getDocument } from '../review/operations/get-document.ts';
-import { saveActions } from '../review/operations/save-actions.ts';
 import { saveSchema } from '../schemas/operations/save-schema.ts';
 import { insertReviewable } from '../testing/insert-reviewable.ts';
+import { approvePermit, PERMIT, permitText, permitWith } from '../testing/made-permit.ts';
 import { startRemote } from '../testing/start-remote.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { compareDraft } from './operations/compare-draft.ts';
@@ -22,28 +19,11 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const signal = new AbortController().signal;
-const PERMIT: SchemaDraft = {
-  name: 'Permit',
-  description: '',
-  fields: [
-    { name: 'holder', type: 'string', label: 'Holder' },
-    { name: 'fee', type: 'money', label: 'Tariff' },
-  ].map((field) => fieldSchema.parse(field)),
-  rules: [],
-};
-const withFee = (label: string): SchemaDraft => ({ ...PERMIT, fields: [PERMIT.fields[0]!, { ...PERMIT.fields[1]!, label }] });
-const permit = (holder: string, fee: string) => `PERMIT\n\nHolder: ${holder}\nMooring dues: ${fee} EUR\nTariff: 1.00 EUR\n`;
+const permit = (holder: string, fee: string) => permitText(fee, { holder });
 
 /** Drops a permit and approves it with the right fee. */
-async function approved(schemaId: string, holder: string, fee: number): Promise<string> {
-  const { id } = await t.drop(permit(holder, fee.toFixed(2)), { name: `${holder}.txt`, schemaId });
-  await t.until(id, 'to_review');
-  const { document } = await getDocument(t.desk, id);
-  const draft = { kind: 'correct' as const, pointer: '/fee', value: fee, evidence: [] };
-  const saved = await saveActions(t.desk, ACTOR, id, { revision: document.revision, actions: [{ id: crypto.randomUUID(), draft }] });
-  await approve(t.desk, ACTOR, id, { revision: saved.document.revision, sign_off: true });
-  return id;
-}
+const approved = (schemaId: string, holder: string, fee: number) =>
+  approvePermit(t, { text: permit(holder, fee.toFixed(2)), name: `${holder}.txt`, schemaId, fee });
 
 test('a draft is compared with the saved version on approved documents; nothing of them or of the schema changes', async () => {
   const { id: schemaId } = await saveSchema(t.desk, ACTOR, PERMIT);
@@ -55,7 +35,7 @@ test('a draft is compared with the saved version on approved documents; nothing 
     deployments: [],
   });
   const before = await t.desk.database.select().from(documents).where(eq(documents.id, documentId));
-  const compared = await compareDraft(t.desk, ACTOR, { schemaId, documentId, draft: withFee('Mooring dues') }, signal);
+  const compared = await compareDraft(t.desk, ACTOR, { schemaId, documentId, draft: permitWith('Mooring dues') }, signal);
   expect(compared).toMatchObject({
     against: 'saved',
     fields: [
@@ -75,7 +55,7 @@ test('a draft is compared with the saved version on approved documents; nothing 
 test('a document is previewed before its schema was ever saved', async () => {
   const { id } = await t.drop(permit('Ben Aske', '12.00'), { name: 'sample.txt' });
   await t.until(id, 'indexed', 'to_review');
-  const of = { documentId: id, schemaId: null, draft: withFee('Mooring dues') };
+  const of = { documentId: id, schemaId: null, draft: permitWith('Mooring dues') };
   const { result } = await previewDocument(t.desk, ACTOR, of, signal);
   expect(result.fields).toMatchObject({ holder: { value: 'Ben Aske' }, fee: { value: 12 } });
 });
@@ -84,7 +64,7 @@ test('a document that is not approved with the schema is refused, and one that a
   const { id: schemaId } = await saveSchema(t.desk, ACTOR, { ...PERMIT, name: 'Berth' });
   const { id } = await t.drop(permit('Cara Holm', '5.00'), { name: 'open.txt', schemaId });
   await t.until(id, 'to_review');
-  const compare = compareDraft(t.desk, ACTOR, { schemaId, documentId: id, draft: withFee('Dues') }, signal);
+  const compare = compareDraft(t.desk, ACTOR, { schemaId, documentId: id, draft: permitWith('Dues') }, signal);
   await expect(compare).rejects.toMatchObject({ code: 'conflict' });
   const byItself = await approved(schemaId, 'Dora Ek', 8);
   await t.desk.database.update(documents).set({ approvedAutomatically: true }).where(eq(documents.id, byItself));

@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { fieldSchema, type SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { type RemoteStandIn, startRemoteStandIn } from '#lib/deployment/stand-in/remote-stand-in.ts';
 import { newId, now } from '#lib/platform/clock.ts';
 import { documents as serviceDocuments, examples as serviceExamples } from '#lib/service/context/tables.ts';
@@ -11,6 +10,7 @@ import { EMBEDDED_ID } from '../deployments/connect-deployments.ts';
 import { deployments } from '../deployments/tables.ts';
 import { comparisonCopies } from '../documents/copies/tables.ts';
 import { removeDocument } from '../documents/operations/remove-document.ts';
+import { removeExpired } from '../documents/operations/retention.ts';
 import { documents } from '../documents/tables.ts';
 import { removeLeftCopies } from '../previews/remove-copy.ts';
 import { openFile, sendCopy } from '../previews/send-copy.ts';
@@ -19,8 +19,9 @@ import { getDocument } from '../review/operations/get-document.ts';
 import { startExtraction } from '../review/operations/start-extraction.ts';
 import { extractions, secondOpinions } from '../review/tables.ts';
 import { saveSchema } from '../schemas/operations/save-schema.ts';
-import { listSchemaSettings, saveSchemaSettings } from '../schemas/operations/schema-settings.ts';
+import { listSchemaSettings, saveRetention, saveSchemaSettings } from '../schemas/operations/schema-settings.ts';
 import { findSchemaSettings } from '../schemas/schema-settings-row.ts';
+import { PERMIT } from '../testing/made-permit.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { startOpinion } from './start-opinion.ts';
 
@@ -47,15 +48,6 @@ afterAll(async () => {
 });
 beforeEach(() => ask(null));
 
-const PERMIT: SchemaDraft = {
-  name: 'Permit',
-  description: '',
-  fields: [
-    { name: 'holder', type: 'string', label: 'Holder' },
-    { name: 'fee', type: 'money', label: 'Tariff' },
-  ].map((field) => fieldSchema.parse(field)),
-  rules: [],
-};
 const SETTINGS = { second_approval: { when: 'never' as const }, priority: null, due_after_hours: null, sample_percent: 0 };
 const ask = (second_opinion_by: string | null, more: { learn_from_approvals?: boolean } = {}) =>
   saveSchemaSettings(t.desk, ACTOR, schemaId, { ...SETTINGS, ...more, second_opinion_by });
@@ -204,6 +196,27 @@ test('the copy of a document that was removed before the answer came is deleted 
   await leave(id);
   await removeDocument(t.desk, ACTOR, id);
   await untilNothingSent();
+});
+
+test('a document that retention removes leaves nothing at the service, neither its copy nor what it taught', async () => {
+  await ask(EMBEDDED_ID);
+  const id = await drop();
+  await untilOpinion(id, 'done');
+  const { document } = await getDocument(t.desk, id);
+  await approve(t.desk, ACTOR, id, { revision: document.revision, sign_off: true });
+  const learned = () => t.desk.database.select().from(serviceExamples);
+  await expect.poll(async () => (await learned()).length, { timeout: 30_000 }).toBe(1);
+  expect(await copiesOf(id)).toMatchObject([{ removeAt: null }]);
+  await t.desk.database
+    .update(documents)
+    .set({ approvedAt: new Date(Date.now() - 31 * 86_400_000) })
+    .where(eq(documents.id, id));
+  await saveRetention(t.desk, ACTOR, schemaId, { retention_days: 30 });
+  expect(await removeExpired(t.desk)).toBe(1);
+  await untilNothingSent();
+  await expect.poll(learned, { timeout: 20_000 }).toEqual([]);
+  expect(await t.desk.database.select().from(secondOpinions).where(eq(secondOpinions.documentId, id))).toEqual([]);
+  await saveRetention(t.desk, ACTOR, schemaId, { retention_days: null });
 });
 
 test('a copy without a document is deleted, however its document went', async () => {
