@@ -13,7 +13,7 @@ export function ChangedDocumentsList({ schemaId, field, label }: { schemaId: str
   const documents = useQuery(changedDocumentsQuery(schemaId, field));
   if (documents.isError && !documents.data) return <p className="text-bad">{errorMessage(documents.error)}</p>;
   if (!documents.data) return <Spinner size={16} label="Loading" />;
-  if (documents.data.items.length === 0) return <p className="text-ink-muted">No approved document in which people changed it is left.</p>;
+  if (documents.data.items.length === 0) return <p className="text-ink-muted">No approved document is left in which people changed it.</p>;
   return (
     <ul aria-label={`Documents in which people changed ${label}`} className="grid grid-cols-2 gap-x-6 max-md:grid-cols-1">
       {documents.data.items.map((item) => (

@@ -20,7 +20,7 @@ export class FolderInUseError extends Error {
   readonly holder: LockHolder | null;
   constructor(folder: string, holder: LockHolder | null) {
     const facts = holder ? describe(holder) : 'a process that did not write its name';
-    super(`Countersign already runs on ${folder} (${facts}): stop it there, or choose another folder by COUNTERSIGN_DATA_DIR.`);
+    super(`Countersign already runs on ${folder} (${facts}): stop it there, or choose another folder with COUNTERSIGN_DATA_DIR.`);
     this.holder = holder;
   }
 }

@@ -28,7 +28,7 @@ export function requireWritableFolder(folder: string): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new StartError(
-      `The data folder ${folder} cannot be written (${code ?? 'unknown error'}): give this account the right to it, or choose another by COUNTERSIGN_DATA_DIR.`,
+      `The data folder ${folder} cannot be written (${code ?? 'unknown error'}): give this account the right to it, or choose another one with COUNTERSIGN_DATA_DIR.`,
     );
   }
 }
