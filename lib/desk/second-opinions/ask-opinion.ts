@@ -21,6 +21,7 @@ import { findRemoteSchemaId } from '../schemas/find-remote-schema-id.ts';
 import { type Asked, findAsked } from './find-asked.ts';
 import { keepCopy, MOST_HELD_MS, SUBMITTER } from './keep-copy.ts';
 import { settleOpinion } from './settle-opinion.ts';
+import { withAskingLock } from './with-asking-lock.ts';
 
 /** One try, with sending, reading and extracting. Less than nothing that was sent takes to be settled. */
 const LONGEST_MS = 5 * 60_000;
@@ -28,6 +29,8 @@ const LONGEST_MS = 5 * 60_000;
 const MOST_HELD_IN_ALL_MS = 2 * 60_000;
 /** So long after the first try a deployment that gives no opinion is tried again. */
 const TRIED_MS = 6 * 60 * 60_000;
+/** So long after it met another job that asks about the same document a job comes again. */
+const BUSY_MS = 5_000;
 const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [30_000, 30 * 60_000];
 
 /**
@@ -36,6 +39,11 @@ const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [30_000, 30 * 60_000];
  * @param pauseScale by how much the pauses are shorter, for tests
  */
 export async function askOpinion(desk: Desk, job: QueueJob<{ documentId: string }>, pauseScale = 1): Promise<Again | undefined> {
+  const asking = await withAskingLock(desk.database, job.data.documentId, () => askAlone(desk, job, pauseScale));
+  return asking ? asking.result : { againInMs: BUSY_MS };
+}
+
+async function askAlone(desk: Desk, job: QueueJob<{ documentId: string }>, pauseScale: number): Promise<Again | undefined> {
   const asked = await findAsked(desk.database, job.data.documentId);
   if (!asked) return undefined;
   const late = AbortSignal.timeout(LONGEST_MS);

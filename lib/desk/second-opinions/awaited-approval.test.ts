@@ -1,17 +1,21 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpinionFields } from '#lib/document/review/opinion-fields.ts';
+import type { QueueJob } from '#lib/platform/queue/queue.ts';
 import { saveAutomaticApproval } from '../automatic-approval/operations/automatic-approval.ts';
 import { EMBEDDED_ID } from '../deployments/connect-deployments.ts';
 import { deployments } from '../deployments/tables.ts';
 import { saveAssignment } from '../documents/availability/assignment.ts';
+import { documentAssignments } from '../documents/tables.ts';
 import { assignDocument } from '../queues/operations/assign-document.ts';
 import { getDocument } from '../review/operations/get-document.ts';
 import { schemaSettings } from '../schemas/tables.ts';
 import { FEWEST_APPROVED, NOTE_VALUES, SWITCH_ON, startTestApprovals, type TestApprovals } from '../testing/start-test-approvals.ts';
 import { ACTOR } from '../testing/start-test-desk.ts';
+import { askOpinion } from './ask-opinion.ts';
 import { findAsked } from './find-asked.ts';
 import { settleOpinion } from './settle-opinion.ts';
+import { withAskingLock } from './with-asking-lock.ts';
 
 let t: TestApprovals;
 let schemaId: string;
@@ -73,4 +77,32 @@ test('a second try that fails or comes late has nothing approved that a person h
   expect((await getDocument(t.desk, id)).second_opinion).toMatchObject({ state: 'failed', message: 'Away.' });
   await settleOpinion(t.desk, (await findAsked(t.desk.database, id))!, { state: 'done', fields: {} });
   expect(await getDocument(t.desk, id)).toMatchObject({ document: { state: 'to_review' }, second_opinion: { state: 'done' } });
+});
+
+test('what one try has found out is not taken back by another one of the same answer that fails', async () => {
+  const id = await arrive();
+  const [first, second] = [await findAsked(t.desk.database, id), await findAsked(t.desk.database, id)];
+  await settleOpinion(t.desk, first!, { state: 'done', fields: saying('A-7') });
+  await settleOpinion(t.desk, second!, { state: 'failed', message: 'Away.' });
+  expect(await getDocument(t.desk, id)).toMatchObject({
+    document: { state: 'to_review', open_flags: 1 },
+    second_opinion: { state: 'done' },
+  });
+  // nor has one approved that no longer waits
+  const given = await arrive();
+  const [one, other] = [await findAsked(t.desk.database, given), await findAsked(t.desk.database, given)];
+  await t.desk.database.transaction((transaction) => saveAssignment(transaction, given, ACTOR));
+  await settleOpinion(t.desk, one!, { state: 'failed', message: 'Away.' });
+  await t.desk.database.delete(documentAssignments).where(eq(documentAssignments.documentId, given));
+  await settleOpinion(t.desk, other!, { state: 'failed', message: 'Away.' });
+  expect((await getDocument(t.desk, given)).document.state).toBe('to_review');
+});
+
+test('a document is asked about by one job at a time', async () => {
+  const id = await arrive();
+  const job = { data: { documentId: id }, signal: new AbortController().signal, waitedMs: 0 } as QueueJob<{ documentId: string }>;
+  expect(await withAskingLock(t.desk.database, id, () => askOpinion(t.desk, job))).toEqual({ result: { againInMs: expect.any(Number) } });
+  expect((await getDocument(t.desk, id)).second_opinion?.state).toBe('waiting');
+  expect(await askOpinion(t.desk, job)).toBeUndefined();
+  expect((await getDocument(t.desk, id)).second_opinion?.state).toBe('failed');
 });

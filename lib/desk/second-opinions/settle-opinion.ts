@@ -14,7 +14,7 @@ type Outcome = { state: 'done'; fields: OpinionFields } | { state: 'failed'; mes
 
 /**
  * Writes down what came of asking about an answer, counts the document's flags anew, and has it approve itself where it only waited for this.
- * A document that somebody has decided about stays as it is, and nothing is written of an answer that is not the present one.
+ * A document that somebody has decided about stays as it is, and nothing is written of an answer that is not the present one, or has its opinion.
  */
 export async function settleOpinion(desk: Desk, { row, opinion, schema, engine }: Asked, outcome: Outcome): Promise<void> {
   const rule = opinion.holdsApproval ? await findApprovalRule(desk.database, { documentId: row.id, schema, engine }) : null;
@@ -25,7 +25,9 @@ export async function settleOpinion(desk: Desk, { row, opinion, schema, engine }
       eq(secondOpinions.deploymentId, opinion.deploymentId),
       eq(secondOpinions.answerAt, opinion.answerAt),
     );
-    if (!present) return;
+    const [stored] = present ? await transaction.select().from(secondOpinions).where(isAsked) : [];
+    // what another try has found out meanwhile stays
+    if (!present || !stored || stored.state === 'done') return;
     if (outcome.state === 'done' && present.state !== 'to_review') {
       await transaction.delete(secondOpinions).where(isAsked);
       return;
@@ -34,16 +36,12 @@ export async function settleOpinion(desk: Desk, { row, opinion, schema, engine }
     // one with a prototype, as the database's driver wants it
     const fields = outcome.state === 'done' ? { ...outcome.fields } : null;
     const at = now();
-    const [asked] = await transaction
-      .update(secondOpinions)
-      .set({ state: outcome.state, message, fields, holdsApproval: false, at })
-      .where(isAsked)
-      .returning();
-    if (!asked || present.state !== 'to_review') return;
+    await transaction.update(secondOpinions).set({ state: outcome.state, message, fields, holdsApproval: false, at }).where(isAsked);
+    if (present.state !== 'to_review') return;
     const review = await findReview(transaction, present);
     if (!review) return;
     const counted = await recountRow(transaction, present, review);
-    const isHeld = opinion.holdsApproval && rule !== null;
+    const isHeld = stored.holdsApproval && rule !== null;
     const approved = isHeld ? await approveByItself(desk, transaction, counted, review, rule, { isAwaited: true }) : null;
     if (approved) await appendAudit(transaction, approved);
   });

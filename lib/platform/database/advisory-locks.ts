@@ -10,6 +10,8 @@ export const ADVISORY_LOCKS = {
   layouts: 7_305_011,
   /** First of two numbers; the second is made from the person's id. */
   inbox: 7_305_012,
+  /** First of two numbers; the second is made from the document's id. */
+  opinions: 7_305_013,
   setUp: 7_305_020,
   audit: 7_305_021,
   admins: 7_305_022,
