@@ -22,7 +22,10 @@ import { saveSchema } from '../schemas/operations/save-schema.ts';
 import { listSchemaSettings, saveRetention, saveSchemaSettings } from '../schemas/operations/schema-settings.ts';
 import { findSchemaSettings } from '../schemas/schema-settings-row.ts';
 import { PERMIT } from '../testing/made-permit.ts';
+import { schemaSettings } from '../schemas/tables.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
+import { findAsked } from './find-asked.ts';
+import { keepCopy } from './keep-copy.ts';
 import { startOpinion } from './start-opinion.ts';
 
 // a stranger has the documents; the real embedded service is asked
@@ -157,6 +160,32 @@ test('a copy whose answer was lost is found again and not sent twice', async () 
   await untilOpinion(id, 'done');
   expect((await atService()).map((one) => one.id)).toEqual([remoteId]);
   await expect(removeDeployment(t.desk, ACTOR, EMBEDDED_ID)).rejects.toMatchObject({ code: 'conflict' });
+  await ask(null);
+  await untilNothingSent();
+});
+
+test('what is not wanted any more when its turn comes is not sent: no setting, another service, a rejected document', async () => {
+  const id = await drop();
+  await ask(EMBEDDED_ID);
+  await begin(id);
+  const asked = await findAsked(t.desk.database, id);
+  const deployment = await t.desk.getDeployment(EMBEDDED_ID);
+  const { signal } = new AbortController();
+  const keep = () => keepCopy(t.desk, asked!, deployment, signal);
+  const give = (secondOpinionBy: string | null, learnFromApprovals = true) =>
+    t.desk.database.update(schemaSettings).set({ secondOpinionBy, learnFromApprovals }).where(eq(schemaSettings.schemaId, schemaId));
+  // as if whoever removes what was asked for had not come to it yet
+  for (const [giver, learns] of [[null], ['another'], [EMBEDDED_ID, false]] as const) {
+    await give(giver, learns);
+    expect(await findAsked(t.desk.database, id)).toBeNull();
+    expect(await keep()).toBeNull();
+  }
+  await give(EMBEDDED_ID);
+  await t.desk.database.update(documents).set({ state: 'rejected' }).where(eq(documents.id, id));
+  expect(await keep()).toBeNull();
+  expect([...(await copiesOf(id)), ...(await atService())]).toEqual([]);
+  await t.desk.database.update(documents).set({ state: 'to_review' }).where(eq(documents.id, id));
+  expect(await keep()).toEqual(expect.any(String));
   await ask(null);
   await untilNothingSent();
 });

@@ -18,7 +18,7 @@ import { atPace } from '../previews/at-pace.ts';
 import { extractAt, TookTooLongError, tookTooLong } from '../previews/extract-at.ts';
 import { deploySchema } from '../schemas/deploy-schema.ts';
 import { findRemoteSchemaId } from '../schemas/find-remote-schema-id.ts';
-import { type Asked, findAsked } from './find-asked.ts';
+import { type Asked, findAsked, findStillAsked } from './find-asked.ts';
 import { keepCopy, MOST_HELD_MS, SUBMITTER } from './keep-copy.ts';
 import { settleOpinion } from './settle-opinion.ts';
 import { withAskingLock } from './with-asking-lock.ts';
@@ -75,15 +75,18 @@ export async function giveUpAsking(desk: Desk, { documentId }: { documentId: str
 
 /** @returns null where it is not wanted any more */
 async function ask(desk: Desk, asked: Asked, signal: AbortSignal): Promise<OpinionFields | null> {
-  const { opinion, schema, row } = asked;
+  const { opinion, schema } = asked;
   const inTurn = <T>(request: () => Promise<T>) => atPace(signal, request, MOST_HELD_MS);
   const deployment = await chooseOurs(desk, opinion.deploymentId, inTurn);
+  // that one may have been waited for
+  const still = await findStillAsked(desk.database, asked);
+  if (!still) return null;
   const told = await findRemoteSchemaId(desk.database, deployment.id, schema.id);
   // before there is anything to learn from: it learns under the schema's id, and must know that
   if (told === null) await inTurn(() => deploySchema(desk.database, deployment, schema));
   let remoteDocumentId = await keepCopy(desk, asked, deployment, signal);
   // nobody looks at values any more that are approved
-  if (remoteDocumentId === null || row.state === 'approved') return remoteDocumentId === null ? null : {};
+  if (remoteDocumentId === null || still.row.state === 'approved') return remoteDocumentId === null ? null : {};
   const schemaId = [told, schema.id].find((id) => id !== null && isUuid(id)) ?? newId();
   const { name, description, fields, rules } = schema;
   const draft: SchemaDraft = { name, description, fields, rules };
@@ -97,7 +100,7 @@ async function ask(desk: Desk, asked: Asked, signal: AbortSignal): Promise<Opini
       return opinionFields(answer, reading?.pages);
     } catch (error) {
       if (isAgain || !(error instanceof DeploymentError && error.code === 'not_found')) throw error;
-      await replaceLost(desk, row.id);
+      await replaceLost(desk, still.row.id);
       remoteDocumentId = await keepCopy(desk, asked, deployment, signal);
       if (remoteDocumentId === null) return null;
     }

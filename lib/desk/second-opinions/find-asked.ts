@@ -5,9 +5,19 @@ import type { DocumentRow } from '../documents/desk-document.ts';
 import { documents } from '../documents/tables.ts';
 import { extractions, secondOpinions } from '../review/tables.ts';
 import { findSchemaVersion } from '../schemas/schema-row.ts';
+import { schemaSettings } from '../schemas/tables.ts';
 
-/** In which it is asked about a document: once it is extracted, and not rejected. */
-export const ASKED_STATES: DocumentRow['state'][] = ['to_review', 'approved'];
+/**
+ * True where a deployment is asked about a document: it is extracted and not rejected, and the settings of its schema name that one still. Where
+ * documents and schemaSettings (of the opinion's schema) are joined with secondOpinions.
+ */
+export const IS_ASKED = and(
+  inArray(documents.state, ['to_review', 'approved']),
+  eq(documents.schemaId, secondOpinions.schemaId),
+  // as `opinionGiver` says it
+  eq(schemaSettings.learnFromApprovals, true),
+  eq(schemaSettings.secondOpinionBy, secondOpinions.deploymentId),
+);
 
 export type OpinionRow = typeof secondOpinions.$inferSelect;
 /** A document whose second opinion is not there yet. `engine`: that gave the answer which it is about. */
@@ -15,7 +25,7 @@ export type Asked = { row: DocumentRow; opinion: OpinionRow; schema: Schema; eng
 
 /**
  * The opinion that a document waits for, also one that failed; null where there is none to ask for: it is there, the document was rejected or
- * is extracted anew. Of an approved document only the copy is still wanted, to learn from.
+ * is extracted anew, or the settings do not want it any more. Of an approved document only the copy is still wanted, to learn from.
  */
 export async function findAsked(executor: Executor, documentId: string): Promise<Asked | null> {
   const [found] = await executor
@@ -23,15 +33,16 @@ export async function findAsked(executor: Executor, documentId: string): Promise
     .from(secondOpinions)
     .innerJoin(documents, eq(documents.id, secondOpinions.documentId))
     .innerJoin(extractions, and(eq(extractions.documentId, documents.id), eq(extractions.at, secondOpinions.answerAt)))
-    .where(
-      and(
-        eq(documents.id, documentId),
-        eq(documents.schemaId, secondOpinions.schemaId),
-        inArray(documents.state, ASKED_STATES),
-        inArray(secondOpinions.state, ['waiting', 'failed']),
-      ),
-    );
+    .innerJoin(schemaSettings, eq(schemaSettings.schemaId, secondOpinions.schemaId))
+    .where(and(eq(documents.id, documentId), inArray(secondOpinions.state, ['waiting', 'failed']), IS_ASKED));
   if (!found) return null;
   const schema = await findSchemaVersion(executor, found.opinion.schemaId, found.opinion.schemaVersion);
   return schema ? { row: found.row, opinion: found.opinion, schema, engine: found.result.engine } : null;
+}
+
+/** What is asked for, if that still is what it was when the work began. */
+export async function findStillAsked(executor: Executor, { row, opinion }: Asked): Promise<Asked | null> {
+  const asked = await findAsked(executor, row.id);
+  const isSame = asked?.opinion.deploymentId === opinion.deploymentId && asked.opinion.answerAt.getTime() === opinion.answerAt.getTime();
+  return isSame ? asked : null;
 }

@@ -10,8 +10,8 @@ import { documents } from '../documents/tables.ts';
 import { atPace } from '../previews/at-pace.ts';
 import { findMarked } from '../previews/remove-copy.ts';
 import { isRefused, openFile, requireMayDelete, sendCopy } from '../previews/send-copy.ts';
-import { secondOpinions } from '../review/tables.ts';
-import type { Asked } from './find-asked.ts';
+import { schemas } from '../schemas/tables.ts';
+import { type Asked, findStillAsked } from './find-asked.ts';
 
 type Copy = typeof comparisonCopies.$inferSelect;
 
@@ -57,15 +57,14 @@ async function findKept(desk: Desk, { row }: Asked, deploymentId: string): Promi
 }
 
 /** Writes down that a copy is about to be sent; null where it is not wanted any more. */
-async function recordCopy(desk: Desk, { row, opinion }: Asked, deployment: ConnectedDeployment): Promise<string | null> {
+async function recordCopy(desk: Desk, asked: Asked, deployment: ConnectedDeployment): Promise<string | null> {
+  const { row, opinion } = asked;
   return desk.database.transaction(async (transaction) => {
     // whoever removes the document, or ends its opinions, holds its row
     await transaction.select({ id: documents.id }).from(documents).where(eq(documents.id, row.id)).for('no key update');
-    const [wanted] = await transaction
-      .select({ id: secondOpinions.documentId })
-      .from(secondOpinions)
-      .where(and(eq(secondOpinions.documentId, row.id), eq(secondOpinions.deploymentId, opinion.deploymentId)));
-    if (!wanted) return null;
+    // settings saved from here on wait, so that what follows them finds this copy
+    await transaction.select({ id: schemas.id }).from(schemas).where(eq(schemas.id, opinion.schemaId)).for('key share');
+    if (!(await findStillAsked(transaction, asked))) return null;
     const sentAt = now();
     const [known] = await transaction
       .select()

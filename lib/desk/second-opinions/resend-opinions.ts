@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, lt } from 'drizzle-orm';
+import { and, asc, eq, lt } from 'drizzle-orm';
 import { now } from '#lib/platform/clock.ts';
 import type { Desk } from '../context/desk.ts';
 import { sendOpinion } from '../context/send-opinion.ts';
 import { documents } from '../documents/tables.ts';
 import { secondOpinions } from '../review/tables.ts';
-import { ASKED_STATES } from './find-asked.ts';
+import { schemaSettings } from '../schemas/tables.ts';
+import { IS_ASKED } from './find-asked.ts';
 
 /** Opinions that are waited for so long get a job again, in case theirs was lost. */
 const FORGOTTEN_MS = 15 * 60_000;
@@ -17,7 +18,8 @@ export async function resendOpinions(desk: Pick<Desk, 'database' | 'queue'>): Pr
     .select({ documentId: secondOpinions.documentId })
     .from(secondOpinions)
     .innerJoin(documents, eq(documents.id, secondOpinions.documentId))
-    .where(and(eq(secondOpinions.state, 'waiting'), lt(secondOpinions.at, before), inArray(documents.state, ASKED_STATES)))
+    .innerJoin(schemaSettings, eq(schemaSettings.schemaId, secondOpinions.schemaId))
+    .where(and(eq(secondOpinions.state, 'waiting'), lt(secondOpinions.at, before), IS_ASKED))
     .orderBy(asc(secondOpinions.at))
     .limit(AT_ONCE);
   for (const job of waiting) await sendOpinion(desk, job);
