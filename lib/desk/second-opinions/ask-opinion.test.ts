@@ -1,9 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { fieldSchema, type SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
+import { DeploymentError } from '#lib/deployment/deployment-error.ts';
 import { type RemoteStandIn, startRemoteStandIn } from '#lib/deployment/stand-in/remote-stand-in.ts';
 import { newId, now } from '#lib/platform/clock.ts';
 import { documents as serviceDocuments, examples as serviceExamples } from '#lib/service/context/tables.ts';
 import { auditEntries } from '../audit/tables.ts';
+import type { ConnectedDeployment } from '../context/desk.ts';
 import { sendOpinion } from '../context/send-opinion.ts';
 import { changeDeployment, removeDeployment } from '../deployment-settings/operations/deployments.ts';
 import { EMBEDDED_ID } from '../deployments/connect-deployments.ts';
@@ -188,6 +191,45 @@ test('what is not wanted any more when its turn comes is not sent: no setting, a
   expect(await keep()).toEqual(expect.any(String));
   await ask(null);
   await untilNothingSent();
+});
+
+/** The service as it takes one sending, in place of the rest of the road there. */
+async function whereSending(submitDocument: ConnectedDeployment['client']['submitDocument']): Promise<ConnectedDeployment> {
+  const deployment = await t.desk.getDeployment(EMBEDDED_ID);
+  return { ...deployment, client: { ...deployment.client, submitDocument } };
+}
+
+test('a sending that arrives late is found and deleted, whatever a second one was told or became of its row', async () => {
+  const id = await drop();
+  await ask(EMBEDDED_ID);
+  await begin(id);
+  const asked = await findAsked(t.desk.database, id);
+  const { signal } = new AbortController();
+  const { client } = await t.desk.getDeployment(EMBEDDED_ID);
+  const refuse = async () => {
+    throw new DeploymentError('deployment_refused', 'Too large.', { trouble: 'refused', status: 413 });
+  };
+  // a first one that is still on its way when the second is refused
+  const copyId = newId();
+  const { sha256 } = asked!.row;
+  const sent = { id: copyId, deploymentId: EMBEDDED_ID, documentId: id, sha256, sentAt: now(), removeAt: null };
+  await t.desk.database.insert(comparisonCopies).values(sent);
+  await expect(keepCopy(t.desk, asked!, await whereSending(refuse), signal)).rejects.toThrow('Too large.');
+  expect(await copiesOf(id)).toMatchObject([{ id: copyId, remoteDocumentId: null }]);
+  // its row goes while it is under way
+  const late = await whereSending(async (body, options) => {
+    await t.desk.database.delete(comparisonCopies).where(eq(comparisonCopies.id, copyId));
+    return client.submitDocument(body, options);
+  });
+  expect(await keepCopy(t.desk, asked!, late, signal)).toBeNull();
+  const [left] = await t.desk.database.select().from(comparisonCopies).where(eq(comparisonCopies.id, copyId));
+  expect(left).toMatchObject({ documentId: null, removeAt: expect.any(Date) });
+  expect((await atService()).map((one) => one.id)).toEqual([left!.remoteDocumentId]);
+  await removeLeftCopies(t.desk);
+  await untilNothingSent();
+  // one that was refused at its first sending leaves nothing
+  await expect(keepCopy(t.desk, asked!, await whereSending(refuse), signal)).rejects.toThrow('Too large.');
+  expect(await copiesOf(id)).toEqual([]);
 });
 
 test('a copy that the service has lost is sent again', async () => {
