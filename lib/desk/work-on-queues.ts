@@ -122,7 +122,9 @@ export function workOnQueues(options: { desk: Desk; queue: Queue; isEnding: () =
     if ('schemaId' in data) return teachSchema(desk, { ...job, data }, settings.pauseScale);
     return teachDocument(desk, { ...job, data }, settings.pauseScale);
   });
-  queue.work<OpinionJob>(OPINION_QUEUE, { concurrency: OPINIONS }, (job) => {
+  // a deployment that accepts and never answers keeps these places for minutes: one more is there for the others
+  const inTurn = { concurrency: OPINIONS, fair: { places: OPINIONS, expressMs: null } };
+  queue.work<OpinionJob>(OPINION_QUEUE, inTurn, (job) => {
     const { data } = job;
     if ('schemaId' in data) return endOpinions(desk, { ...job, data });
     return askOpinion(desk, { ...job, data }, settings.pauseScale);

@@ -108,6 +108,6 @@ export type RemoveCopyJob = { copyId: string };
  */
 export type TeachJob = { documentId: string; isChecked?: true } | { schemaId: string; forgetsAll?: true };
 /** About one document, or about all of a schema whose settings say something else now. */
-export type OpinionJob = { documentId: string } | { schemaId: string };
+export type OpinionJob = { documentId: string; deploymentId: string } | { schemaId: string };
 /** About one document, about all that are decided and not counted, or about the flags of those of a schema that wait for a review. */
 export type CountJob = { documentId: string } | { rest: true } | { schemaId: string };

@@ -1,12 +1,14 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { fieldSchema, type SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { DeploymentError } from '#lib/deployment/deployment-error.ts';
 import { type RemoteStandIn, startRemoteStandIn } from '#lib/deployment/stand-in/remote-stand-in.ts';
 import { newId, now } from '#lib/platform/clock.ts';
 import { documents as serviceDocuments, examples as serviceExamples } from '#lib/service/context/tables.ts';
 import { auditEntries } from '../audit/tables.ts';
-import type { ConnectedDeployment } from '../context/desk.ts';
+import { type ConnectedDeployment, OPINION_QUEUE } from '../context/desk.ts';
 import { sendOpinion } from '../context/send-opinion.ts';
 import { changeDeployment, removeDeployment } from '../deployment-settings/operations/deployments.ts';
 import { EMBEDDED_ID } from '../deployments/connect-deployments.ts';
@@ -24,8 +26,8 @@ import { extractions, secondOpinions } from '../review/tables.ts';
 import { saveSchema } from '../schemas/operations/save-schema.ts';
 import { listSchemaSettings, saveRetention, saveSchemaSettings } from '../schemas/operations/schema-settings.ts';
 import { findSchemaSettings } from '../schemas/schema-settings-row.ts';
-import { PERMIT } from '../testing/made-permit.ts';
 import { schemaSettings } from '../schemas/tables.ts';
+import { PERMIT } from '../testing/made-permit.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { findAsked } from './find-asked.ts';
 import { keepCopy } from './keep-copy.ts';
@@ -152,7 +154,7 @@ test('a copy whose answer was lost is found again and not sent twice', async () 
   await ask(EMBEDDED_ID);
   await begin(id);
   const remoteId = await leave(id);
-  await sendOpinion(t.desk, { documentId: id });
+  await sendOpinion(t.desk, { documentId: id, deploymentId: EMBEDDED_ID });
   await untilOpinion(id, 'done');
   expect(await copiesOf(id)).toMatchObject([{ remoteDocumentId: remoteId, removeAt: null }]);
   expect((await atService()).map((one) => one.id)).toEqual([remoteId]);
@@ -248,6 +250,30 @@ test('a copy that the service has lost is sent again', async () => {
   await untilNothingSent();
 });
 
+test('a service that takes requests and never answers does not hold up what others are asked', async () => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const { encryptedKey } = (await t.desk.database.select().from(deployments).where(eq(deployments.id, strangerId)))[0]!;
+  await t.desk.database
+    .insert(deployments)
+    .values({ id: 'cave', name: 'Cave', baseUrl: `http://127.0.0.1:${port}`, ours: true, encryptedKey });
+  await ask('cave');
+  const held = [await drop(), await drop(), await drop()];
+  const active = async () => (await t.queue.count(OPINION_QUEUE)).active;
+  await expect.poll(active, { timeout: 10_000 }).toBe(2);
+  const { id: other } = await saveSchema(t.desk, ACTOR, { ...PERMIT, name: 'Licence' });
+  await saveSchemaSettings(t.desk, ACTOR, other, { ...SETTINGS, second_opinion_by: EMBEDDED_ID });
+  const { id } = await t.drop('LICENCE\n\nHolder: Anna Lind\n', { name: 'licence.txt', schemaId: other });
+  await untilOpinion(id, 'done');
+  expect(await Promise.all(held.map(async (one) => (await opinionOf(one))?.state))).toEqual(['waiting', 'waiting', 'waiting']);
+  await saveSchemaSettings(t.desk, ACTOR, other, { ...SETTINGS, second_opinion_by: null });
+  await ask(null);
+  silent.closeAllConnections();
+  silent.close();
+  await untilNothingSent();
+});
+
 test('where another service is asked now, documents under review are asked about there, and nothing stays at the first', async () => {
   await ask(EMBEDDED_ID);
   const id = await drop();
@@ -304,7 +330,7 @@ test('a document that is approved before its copy is there teaches when that arr
   await begin(id);
   const { document } = await getDocument(t.desk, id);
   const approved = await approve(t.desk, ACTOR, id, { revision: document.revision, sign_off: true });
-  await sendOpinion(t.desk, { documentId: id });
+  await sendOpinion(t.desk, { documentId: id, deploymentId: EMBEDDED_ID });
   const learned = () => t.desk.database.select().from(serviceExamples);
   await expect.poll(async () => (await learned()).length, { timeout: 30_000 }).toBe(1);
   const [copy] = await copiesOf(id);

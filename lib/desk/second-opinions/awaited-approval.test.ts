@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpinionFields } from '#lib/document/review/opinion-fields.ts';
 import type { QueueJob } from '#lib/platform/queue/queue.ts';
@@ -9,11 +9,13 @@ import { saveAssignment } from '../documents/availability/assignment.ts';
 import { documentAssignments } from '../documents/tables.ts';
 import { assignDocument } from '../queues/operations/assign-document.ts';
 import { getDocument } from '../review/operations/get-document.ts';
+import { secondOpinions } from '../review/tables.ts';
 import { schemaSettings } from '../schemas/tables.ts';
 import { FEWEST_APPROVED, NOTE_VALUES, SWITCH_ON, startTestApprovals, type TestApprovals } from '../testing/start-test-approvals.ts';
 import { ACTOR } from '../testing/start-test-desk.ts';
 import { askOpinion } from './ask-opinion.ts';
 import { findAsked } from './find-asked.ts';
+import { releaseApprovals } from './release-approvals.ts';
 import { settleOpinion } from './settle-opinion.ts';
 import { withAskingLock } from './with-asking-lock.ts';
 
@@ -105,4 +107,21 @@ test('a document is asked about by one job at a time', async () => {
   expect((await getDocument(t.desk, id)).second_opinion?.state).toBe('waiting');
   expect(await askOpinion(t.desk, job)).toBeUndefined();
   expect((await getDocument(t.desk, id)).second_opinion?.state).toBe('failed');
+});
+
+test('a document whose opinion takes too long approves itself without it, unless a person has it in hand', async () => {
+  const [late, taken, recent] = [await arrive(), await arrive(), await arrive()];
+  await t.desk.database.transaction((transaction) => saveAssignment(transaction, taken, ACTOR));
+  const at = new Date(Date.now() - 11 * 60_000);
+  await t.desk.database
+    .update(secondOpinions)
+    .set({ at })
+    .where(inArray(secondOpinions.documentId, [late, taken]));
+  await releaseApprovals(t.desk);
+  const states = await Promise.all([late, taken, recent].map(async (id) => (await getDocument(t.desk, id)).document.state));
+  expect(states).toEqual(['approved', 'to_review', 'to_review']);
+  // it is waited for all the same, and may still flag what nobody has approved
+  expect((await getDocument(t.desk, taken)).second_opinion?.state).toBe('waiting');
+  expect(await settle(taken, { state: 'done', fields: saying('A-7') })).toBe('to_review');
+  expect((await getDocument(t.desk, taken)).document.open_flags).toBe(1);
 });

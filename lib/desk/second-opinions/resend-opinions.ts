@@ -15,7 +15,7 @@ const AT_ONCE = 100;
 export async function resendOpinions(desk: Pick<Desk, 'database' | 'queue'>): Promise<void> {
   const before = new Date(now().getTime() - FORGOTTEN_MS);
   const waiting = await desk.database
-    .select({ documentId: secondOpinions.documentId })
+    .select({ documentId: secondOpinions.documentId, deploymentId: secondOpinions.deploymentId })
     .from(secondOpinions)
     .innerJoin(documents, eq(documents.id, secondOpinions.documentId))
     .innerJoin(schemaSettings, eq(schemaSettings.schemaId, secondOpinions.schemaId))

@@ -10,7 +10,8 @@ import { findReview } from '../review/review.ts';
 import { secondOpinions } from '../review/tables.ts';
 import type { Asked } from './find-asked.ts';
 
-type Outcome = { state: 'done'; fields: OpinionFields } | { state: 'failed'; message: string };
+/** `waiting`: nothing came of it yet, and the document is not held for it any longer. */
+type Outcome = { state: 'done'; fields: OpinionFields } | { state: 'failed'; message: string } | { state: 'waiting' };
 
 /**
  * Writes down what came of asking about an answer, counts the document's flags anew, and has it approve itself where it only waited for this.
@@ -35,7 +36,8 @@ export async function settleOpinion(desk: Desk, { row, opinion, schema, engine }
     const message = outcome.state === 'failed' ? outcome.message : null;
     // one with a prototype, as the database's driver wants it
     const fields = outcome.state === 'done' ? { ...outcome.fields } : null;
-    const at = now();
+    // one that is still waited for counts from its beginning
+    const at = outcome.state === 'waiting' ? stored.at : now();
     await transaction.update(secondOpinions).set({ state: outcome.state, message, fields, holdsApproval: false, at }).where(isAsked);
     if (present.state !== 'to_review') return;
     const review = await findReview(transaction, present);
