@@ -96,7 +96,7 @@ async function ask(desk: Desk, asked: Asked, signal: AbortSignal): Promise<Opini
   for (let isAgain = false; ; isAgain = true) {
     try {
       const answer = await extractAt(deployment, { remoteDocumentId, schemaId, draft }, options);
-      const reading = await findReading(desk, { row, signal });
+      const reading = await findReading(desk, { row: still.row, signal });
       return opinionFields(answer, reading?.pages);
     } catch (error) {
       if (isAgain || !(error instanceof DeploymentError && error.code === 'not_found')) throw error;

@@ -7,7 +7,9 @@ import { EMBEDDED_ID } from '../deployments/connect-deployments.ts';
 import { deployments } from '../deployments/tables.ts';
 import { saveAssignment } from '../documents/availability/assignment.ts';
 import { documentAssignments } from '../documents/tables.ts';
+import { forgottenApprovals } from '../learning/tables.ts';
 import { assignDocument } from '../queues/operations/assign-document.ts';
+import { approve, reopen } from '../review/operations/decide.ts';
 import { getDocument } from '../review/operations/get-document.ts';
 import { secondOpinions } from '../review/tables.ts';
 import { schemaSettings } from '../schemas/tables.ts';
@@ -124,4 +126,22 @@ test('a document whose opinion takes too long approves itself without it, unless
   expect((await getDocument(t.desk, taken)).second_opinion?.state).toBe('waiting');
   expect(await settle(taken, { state: 'done', fields: saying('A-7') })).toBe('to_review');
   expect((await getDocument(t.desk, taken)).document.open_flags).toBe(1);
+});
+
+test('of decided documents only those are still sent that are learned from', async () => {
+  const itself = await arrive();
+  expect(await settle(itself, { state: 'failed', message: 'Away.' })).toBe('approved');
+  expect(await findAsked(t.desk.database, itself)).toBeNull();
+  const byPerson = await arrive();
+  const { document } = await getDocument(t.desk, byPerson);
+  await approve(t.desk, ACTOR, byPerson, { revision: document.revision, sign_off: true });
+  expect(await findAsked(t.desk.database, byPerson)).not.toBeNull();
+  await t.desk.database.insert(forgottenApprovals).values({ documentId: byPerson, at: new Date() });
+  expect(await findAsked(t.desk.database, byPerson)).toBeNull();
+  // under review again, either is asked about
+  for (const id of [itself, byPerson]) {
+    const { revision } = (await getDocument(t.desk, id)).document;
+    await reopen(t.desk, ACTOR, id, { revision });
+    expect(await findAsked(t.desk.database, id)).not.toBeNull();
+  }
 });

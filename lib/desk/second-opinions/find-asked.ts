@@ -1,18 +1,23 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
 import { documents } from '../documents/tables.ts';
+import { IS_FORGOTTEN } from '../learning/find-due-example.ts';
 import { extractions, secondOpinions } from '../review/tables.ts';
 import { findSchemaVersion } from '../schemas/schema-row.ts';
 import { schemaSettings } from '../schemas/tables.ts';
 
 /**
- * True where a deployment is asked about a document: it is extracted and not rejected, and the settings of its schema name that one still. Where
- * documents and schemaSettings (of the opinion's schema) are joined with secondOpinions.
+ * True where a deployment is asked about a document: it waits for a review, or what a person approved is to be learned from it, and the
+ * settings of its schema name that one still. Where documents and schemaSettings (of the opinion's schema) are joined with secondOpinions.
  */
 export const IS_ASKED = and(
-  inArray(documents.state, ['to_review', 'approved']),
+  or(
+    eq(documents.state, 'to_review'),
+    // as `TEACHES` says it
+    and(eq(documents.state, 'approved'), eq(documents.approvedAutomatically, false), sql`${IS_FORGOTTEN} is not true`),
+  ),
   eq(documents.schemaId, secondOpinions.schemaId),
   // as `opinionGiver` says it
   eq(schemaSettings.learnFromApprovals, true),
@@ -24,8 +29,8 @@ export type OpinionRow = typeof secondOpinions.$inferSelect;
 export type Asked = { row: DocumentRow; opinion: OpinionRow; schema: Schema; engine: string };
 
 /**
- * The opinion that a document waits for, also one that failed; null where there is none to ask for: it is there, the document was rejected or
- * is extracted anew, or the settings do not want it any more. Of an approved document only the copy is still wanted, to learn from.
+ * The opinion that a document waits for, also one that failed; null where there is none to ask for: it is there, the document was rejected,
+ * approved itself or is extracted anew, or the settings do not want it any more. Of an approved document only the copy is still wanted, to learn from.
  */
 export async function findAsked(executor: Executor, documentId: string): Promise<Asked | null> {
   const [found] = await executor
