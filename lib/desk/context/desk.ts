@@ -107,7 +107,7 @@ export type RemoveCopyJob = { copyId: string };
  * that everything is to be forgotten.
  */
 export type TeachJob = { documentId: string; isChecked?: true } | { schemaId: string; forgetsAll?: true };
-/** About one document, or about all of a schema whose settings say something else now. */
-export type OpinionJob = { documentId: string; deploymentId: string } | { schemaId: string };
+/** About one answer of a document, with the moment that it was stored, or about all of a schema whose settings say something else now. */
+export type OpinionJob = { documentId: string; deploymentId: string; answerAt: string } | { schemaId: string };
 /** About one document, about all that are decided and not counted, or about the flags of those of a schema that wait for a review. */
 export type CountJob = { documentId: string } | { rest: true } | { schemaId: string };

@@ -90,6 +90,13 @@ async function begin(id: string): Promise<void> {
   );
 }
 
+/** Gives it a job again. */
+async function resume(id: string): Promise<void> {
+  const [opinion] = await t.desk.database.select().from(secondOpinions).where(eq(secondOpinions.documentId, id));
+  const { deploymentId, answerAt } = opinion!;
+  await sendOpinion(t.desk, { documentId: id, deploymentId, answerAt: answerAt.toISOString() });
+}
+
 /** Sends a copy as a program does that dies before it has the answer. */
 async function leave(id: string): Promise<string> {
   const [row] = await t.desk.database.select().from(documents).where(eq(documents.id, id));
@@ -154,7 +161,7 @@ test('a copy whose answer was lost is found again and not sent twice', async () 
   await ask(EMBEDDED_ID);
   await begin(id);
   const remoteId = await leave(id);
-  await sendOpinion(t.desk, { documentId: id, deploymentId: EMBEDDED_ID });
+  await resume(id);
   await untilOpinion(id, 'done');
   expect(await copiesOf(id)).toMatchObject([{ remoteDocumentId: remoteId, removeAt: null }]);
   expect((await atService()).map((one) => one.id)).toEqual([remoteId]);
@@ -330,7 +337,7 @@ test('a document that is approved before its copy is there teaches when that arr
   await begin(id);
   const { document } = await getDocument(t.desk, id);
   const approved = await approve(t.desk, ACTOR, id, { revision: document.revision, sign_off: true });
-  await sendOpinion(t.desk, { documentId: id, deploymentId: EMBEDDED_ID });
+  await resume(id);
   const learned = () => t.desk.database.select().from(serviceExamples);
   await expect.poll(async () => (await learned()).length, { timeout: 30_000 }).toBe(1);
   const [copy] = await copiesOf(id);

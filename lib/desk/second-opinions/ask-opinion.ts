@@ -8,7 +8,7 @@ import { newId } from '#lib/platform/clock.ts';
 import { isUuid } from '#lib/platform/is-uuid.ts';
 import { findOutage } from '#lib/platform/outage-error.ts';
 import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
-import type { ConnectedDeployment, Desk } from '../context/desk.ts';
+import type { ConnectedDeployment, Desk, OpinionJob } from '../context/desk.ts';
 import { chooseDeployment } from '../deployments/choose-deployment.ts';
 import { removeKeptCopies } from '../documents/copies/send-copy-removal.ts';
 import { documents } from '../documents/tables.ts';
@@ -22,6 +22,8 @@ import { type Asked, findAsked, findStillAsked } from './find-asked.ts';
 import { keepCopy, MOST_HELD_MS, SUBMITTER } from './keep-copy.ts';
 import { settleOpinion } from './settle-opinion.ts';
 import { withAskingLock } from './with-asking-lock.ts';
+
+type AskJob = Exclude<OpinionJob, { schemaId: string }>;
 
 /** One try, with sending, reading and extracting. Less than nothing that was sent takes to be settled. */
 const LONGEST_MS = 5 * 60_000;
@@ -38,13 +40,13 @@ const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [30_000, 30 * 60_000];
  * with what approvals taught it. What goes wrong is said at the document at once, and tried again for some hours.
  * @param pauseScale by how much the pauses are shorter, for tests
  */
-export async function askOpinion(desk: Desk, job: QueueJob<{ documentId: string }>, pauseScale = 1): Promise<Again | undefined> {
+export async function askOpinion(desk: Desk, job: QueueJob<AskJob>, pauseScale = 1): Promise<Again | undefined> {
   const asking = await withAskingLock(desk.database, job.data.documentId, () => askAlone(desk, job, pauseScale));
   return asking ? asking.result : { againInMs: BUSY_MS };
 }
 
-async function askAlone(desk: Desk, job: QueueJob<{ documentId: string }>, pauseScale: number): Promise<Again | undefined> {
-  const asked = await findAsked(desk.database, job.data.documentId);
+async function askAlone(desk: Desk, job: QueueJob<AskJob>, pauseScale: number): Promise<Again | undefined> {
+  const asked = await findFor(desk, job.data);
   if (!asked) return undefined;
   const late = AbortSignal.timeout(LONGEST_MS);
   const signal = AbortSignal.any([job.signal, late]);
@@ -66,11 +68,17 @@ async function askAlone(desk: Desk, job: QueueJob<{ documentId: string }>, pause
 }
 
 /** Says at a document that asking about it was interrupted again and again. */
-export async function giveUpAsking(desk: Desk, { documentId }: { documentId: string }): Promise<void> {
-  const asked = await findAsked(desk.database, documentId);
+export async function giveUpAsking(desk: Desk, data: AskJob): Promise<void> {
+  const asked = await findFor(desk, data);
   const message =
     'Asking for it was interrupted repeatedly. Extract the document again to try once more; if that does not help, check the log.';
   if (asked) await settleOpinion(desk, asked, { state: 'failed', message });
+}
+
+/** What a job is to ask for; null where that is nothing any more. Another answer, or another deployment, has a job of its own. */
+async function findFor(desk: Desk, { documentId, deploymentId, answerAt }: AskJob): Promise<Asked | null> {
+  const asked = await findAsked(desk.database, documentId);
+  return asked?.opinion.deploymentId === deploymentId && asked.opinion.answerAt.toISOString() === answerAt ? asked : null;
 }
 
 /** @returns null where it is not wanted any more */

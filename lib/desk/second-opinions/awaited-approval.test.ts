@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpinionFields } from '#lib/document/review/opinion-fields.ts';
 import type { QueueJob } from '#lib/platform/queue/queue.ts';
 import { saveAutomaticApproval } from '../automatic-approval/operations/automatic-approval.ts';
+import { OPINION_QUEUE } from '../context/desk.ts';
+import { sendOpinion } from '../context/send-opinion.ts';
 import { EMBEDDED_ID } from '../deployments/connect-deployments.ts';
 import { deployments } from '../deployments/tables.ts';
 import { saveAssignment } from '../documents/availability/assignment.ts';
@@ -15,7 +17,7 @@ import { secondOpinions } from '../review/tables.ts';
 import { schemaSettings } from '../schemas/tables.ts';
 import { FEWEST_APPROVED, NOTE_VALUES, SWITCH_ON, startTestApprovals, type TestApprovals } from '../testing/start-test-approvals.ts';
 import { ACTOR } from '../testing/start-test-desk.ts';
-import { askOpinion } from './ask-opinion.ts';
+import { askOpinion, giveUpAsking } from './ask-opinion.ts';
 import { findAsked } from './find-asked.ts';
 import { releaseApprovals } from './release-approvals.ts';
 import { settleOpinion } from './settle-opinion.ts';
@@ -33,7 +35,10 @@ afterAll(() => t?.close());
 
 /** A document whose answer came from a deployment of others, and waits for its second opinion. */
 async function arrive(): Promise<string> {
-  const id = await t.insertNote(schemaId);
+  return answer(await t.insertNote(schemaId));
+}
+
+async function answer(id: string): Promise<string> {
   await t.desk.database.update(deployments).set({ embedded: false, ours: false }).where(eq(deployments.id, EMBEDDED_ID));
   const { document, second_opinion: opinion } = await t.answer(id, schemaId);
   await t.desk.database.update(deployments).set({ embedded: true, ours: null }).where(eq(deployments.id, EMBEDDED_ID));
@@ -45,6 +50,13 @@ async function settle(id: string, outcome: Parameters<typeof settleOpinion>[2]):
   const asked = await findAsked(t.desk.database, id);
   await settleOpinion(t.desk, asked!, outcome);
   return (await getDocument(t.desk, id)).document.state;
+}
+
+/** The job that asks about the answer that a document has. */
+async function jobOf(id: string) {
+  const { deploymentId, answerAt } = (await findAsked(t.desk.database, id))!.opinion;
+  const data = { documentId: id, deploymentId, answerAt: answerAt.toISOString() };
+  return { data, signal: new AbortController().signal, waitedMs: 0 } as QueueJob<typeof data>;
 }
 
 const saying = (number: string): OpinionFields => ({
@@ -104,7 +116,7 @@ test('what one try has found out is not taken back by another one of the same an
 
 test('a document is asked about by one job at a time', async () => {
   const id = await arrive();
-  const job = { data: { documentId: id }, signal: new AbortController().signal, waitedMs: 0 } as QueueJob<{ documentId: string }>;
+  const job = await jobOf(id);
   expect(await withAskingLock(t.desk.database, id, () => askOpinion(t.desk, job))).toEqual({ result: { againInMs: expect.any(Number) } });
   expect((await getDocument(t.desk, id)).second_opinion?.state).toBe('waiting');
   expect(await askOpinion(t.desk, job)).toBeUndefined();
@@ -144,4 +156,21 @@ test('of decided documents only those are still sent that are learned from', asy
     await reopen(t.desk, ACTOR, id, { revision });
     expect(await findAsked(t.desk.database, id)).not.toBeNull();
   }
+});
+
+test('a new answer is asked about at once, although a job about the one before waits to try again, and that one does no harm', async () => {
+  const id = await arrive();
+  const before = await jobOf(id);
+  const waiting = async () => (await t.queue.count(OPINION_QUEUE)).waiting;
+  const count = await waiting();
+  await t.desk.database.transaction((transaction) => saveAssignment(transaction, id, ACTOR));
+  await answer(id);
+  expect(await waiting()).toBe(count + 1);
+  expect(await askOpinion(t.desk, before)).toBeUndefined();
+  await giveUpAsking(t.desk, before.data);
+  expect((await getDocument(t.desk, id)).second_opinion?.state).toBe('waiting');
+  // the same once more is one job
+  const { data } = await jobOf(id);
+  await sendOpinion(t.desk, data);
+  expect(await waiting()).toBe(count + 1);
 });

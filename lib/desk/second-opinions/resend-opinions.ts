@@ -15,12 +15,12 @@ const AT_ONCE = 100;
 export async function resendOpinions(desk: Pick<Desk, 'database' | 'queue'>): Promise<void> {
   const before = new Date(now().getTime() - FORGOTTEN_MS);
   const waiting = await desk.database
-    .select({ documentId: secondOpinions.documentId, deploymentId: secondOpinions.deploymentId })
+    .select({ documentId: secondOpinions.documentId, deploymentId: secondOpinions.deploymentId, answerAt: secondOpinions.answerAt })
     .from(secondOpinions)
     .innerJoin(documents, eq(documents.id, secondOpinions.documentId))
     .innerJoin(schemaSettings, eq(schemaSettings.schemaId, secondOpinions.schemaId))
     .where(and(eq(secondOpinions.state, 'waiting'), lt(secondOpinions.at, before), IS_ASKED))
     .orderBy(asc(secondOpinions.at))
     .limit(AT_ONCE);
-  for (const job of waiting) await sendOpinion(desk, job);
+  for (const { answerAt, ...about } of waiting) await sendOpinion(desk, { ...about, answerAt: answerAt.toISOString() });
 }

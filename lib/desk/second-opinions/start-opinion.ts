@@ -45,7 +45,7 @@ export async function startOpinion(
     .insert(secondOpinions)
     .values({ documentId, ...columns })
     .onConflictDoUpdate({ target: secondOpinions.documentId, set: columns });
-  await sendOpinion(desk, { documentId, deploymentId }, { tx: transaction });
+  await sendOpinion(desk, { documentId, deploymentId, answerAt: at.toISOString() }, { tx: transaction });
   return true;
 }
 
