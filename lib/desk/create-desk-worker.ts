@@ -19,6 +19,7 @@ import { bringBackPostponed } from './queues/operations/postpone-document.ts';
 import { saveStarterSchemas } from './schemas/operations/save-starter-schemas.ts';
 import { indexStale } from './search/indexing/index-stale.ts';
 import { releaseApprovals } from './second-opinions/release-approvals.ts';
+import { endLeftOpinions } from './second-opinions/end-left-opinions.ts';
 import { resendOpinions } from './second-opinions/resend-opinions.ts';
 import { workOnQueues } from './work-on-queues.ts';
 
@@ -96,6 +97,7 @@ export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?:
       every(SWEEP_MS, () => removeLeftCopies(desk), 'looking for what comparisons left behind failed');
       every(SWEEP_MS, () => resendOpinions(desk), 'looking for forgotten second opinions failed');
       every(SWEEP_MS, () => releaseApprovals(desk), 'letting go what waits long for second opinions failed');
+      every(SWEEP_MS, () => endLeftOpinions(desk), 'looking for second opinions that are not wanted any more failed');
       await sweep();
       every(SEARCH_MS, indexChanged, 'making changed documents findable failed');
       every(SWEEP_MS, sweep, 'looking for forgotten documents failed');

@@ -11,6 +11,11 @@ import { secondOpinions } from '../review/tables.ts';
  */
 export async function stopOpinion(desk: Pick<Desk, 'queue'>, transaction: Transaction, documentId: string): Promise<void> {
   await transaction.delete(secondOpinions).where(eq(secondOpinions.documentId, documentId));
+  await stopKeeping(desk, transaction, documentId);
+}
+
+/** Takes back the copy alone, with what it taught. Call with the document's row locked. */
+export async function stopKeeping(desk: Pick<Desk, 'queue'>, transaction: Transaction, documentId: string): Promise<void> {
   const removed = await removeKeptCopies(desk, transaction, [documentId]);
   if (removed.length > 0) await sendTeach(desk, { documentId }, { tx: transaction });
 }

@@ -1,0 +1,114 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId, now } from '#lib/platform/clock.ts';
+import { EMBEDDED_ID } from '../deployments/connect-deployments.ts';
+import { deployments } from '../deployments/tables.ts';
+import { comparisonCopies } from '../documents/copies/tables.ts';
+import { documents } from '../documents/tables.ts';
+import { getDocument } from '../review/operations/get-document.ts';
+import { startExtraction } from '../review/operations/start-extraction.ts';
+import { extractions } from '../review/tables.ts';
+import { saveSchemaSettings } from '../schemas/operations/schema-settings.ts';
+import { schemaSettings } from '../schemas/tables.ts';
+import { startTestApprovals, type TestApprovals } from '../testing/start-test-approvals.ts';
+import { ACTOR } from '../testing/start-test-desk.ts';
+import { endLeftOpinions } from './end-left-opinions.ts';
+import { endOpinions } from './end-opinions.ts';
+
+// no worker takes the jobs that are sent here
+const GIVER = 'giver';
+let t: TestApprovals;
+beforeAll(async () => {
+  t = await startTestApprovals();
+  const { database } = t.desk;
+  for (const id of [GIVER, 'other']) await database.insert(deployments).values({ id, name: id, baseUrl: 'http://127.0.0.1:9', ours: true });
+});
+afterAll(() => t?.close());
+
+const SETTINGS = { second_approval: { when: 'never' as const }, priority: null, due_after_hours: null, sample_percent: 0 };
+/** A schema about whose documents the giver is asked. */
+async function schemaWithGiver(): Promise<string> {
+  const id = await t.approvedSchema(0);
+  await saveSchemaSettings(t.desk, ACTOR, id, SETTINGS);
+  await t.desk.database.update(schemaSettings).set({ secondOpinionBy: GIVER }).where(eq(schemaSettings.schemaId, id));
+  return id;
+}
+
+/** A document of others' that waits for its opinion and whose copy was sent. */
+async function arrive(schemaId: string): Promise<string> {
+  const id = await t.insertNote(schemaId);
+  await t.desk.database.update(deployments).set({ embedded: false, ours: false }).where(eq(deployments.id, EMBEDDED_ID));
+  const { second_opinion: opinion } = await t.answer(id, schemaId);
+  await t.desk.database.update(deployments).set({ embedded: true, ours: null }).where(eq(deployments.id, EMBEDDED_ID));
+  expect(opinion?.state).toBe('waiting');
+  const copy = { id: newId(), deploymentId: GIVER, documentId: id, sha256: 'a'.repeat(64), sentAt: now(), removeAt: null };
+  await t.desk.database.insert(comparisonCopies).values(copy);
+  return id;
+}
+
+const opinionOf = async (id: string) => (await getDocument(t.desk, id)).second_opinion;
+/** Whether its copy is kept. */
+async function isKept(id: string): Promise<boolean> {
+  const [copy] = await t.desk.database.select().from(comparisonCopies).where(eq(comparisonCopies.documentId, id));
+  return copy?.removeAt === null;
+}
+const job = (schemaId: string) => ({ data: { schemaId }, signal: new AbortController().signal });
+/** Who waits for a row that somebody holds. */
+const WAITING = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+test('what was left when the job that ends opinions was lost is ended all the same, and what is wanted stays', async () => {
+  const [wanted, ended] = [await schemaWithGiver(), await schemaWithGiver()];
+  const stays = await arrive(wanted);
+  // of the first one the values cannot be laid out any more
+  const [spoiled, goes] = [await arrive(ended), await arrive(ended)].sort() as [string, string];
+  const [kept] = await t.desk.database.select().from(extractions).where(eq(extractions.documentId, spoiled));
+  await t.desk.database
+    .update(extractions)
+    .set({ result: {} as never })
+    .where(eq(extractions.documentId, spoiled));
+  await saveSchemaSettings(t.desk, ACTOR, ended, { ...SETTINGS, second_opinion_by: null });
+  await endLeftOpinions(t.desk);
+  expect([await opinionOf(goes), await isKept(goes)]).toEqual([undefined, false]);
+  expect([(await opinionOf(stays))?.state, await isKept(stays)]).toEqual(['waiting', true]);
+  expect(await isKept(spoiled)).toBe(true);
+  await t.desk.database.update(extractions).set({ result: kept!.result }).where(eq(extractions.documentId, spoiled));
+  await endLeftOpinions(t.desk);
+  expect([await opinionOf(spoiled), await isKept(spoiled)]).toEqual([undefined, false]);
+});
+
+test('the copy of a document that got another schema meanwhile goes, although the settings of that one were never saved', async () => {
+  const [from, to] = [await schemaWithGiver(), await t.approvedSchema(0)];
+  const id = await arrive(from);
+  await startExtraction(t.desk, ACTOR, id, to);
+  await saveSchemaSettings(t.desk, ACTOR, from, { ...SETTINGS, second_opinion_by: null });
+  await endOpinions(t.desk, job(from));
+  expect(await isKept(id)).toBe(true);
+  await endLeftOpinions(t.desk);
+  expect(await isKept(id)).toBe(false);
+});
+
+test('a copy at the service that was asked before goes alone where the one asked now has an opinion to give', async () => {
+  const schemaId = await schemaWithGiver();
+  const id = await arrive(schemaId);
+  await t.desk.database.update(comparisonCopies).set({ deploymentId: 'other' }).where(eq(comparisonCopies.documentId, id));
+  await endLeftOpinions(t.desk);
+  expect([(await opinionOf(id))?.state, await isKept(id)]).toEqual(['waiting', false]);
+});
+
+test('settings saved while a document is held are those that count for it', async () => {
+  const schemaId = await schemaWithGiver();
+  const id = await arrive(schemaId);
+  const { database } = t.desk;
+  const choose = (secondOpinionBy: string | null) =>
+    database.update(schemaSettings).set({ secondOpinionBy }).where(eq(schemaSettings.schemaId, schemaId));
+  await choose(null);
+  let ending: Promise<unknown> = Promise.resolve();
+  await database.transaction(async (transaction) => {
+    await transaction.select().from(documents).where(eq(documents.id, id)).for('update');
+    ending = endOpinions(t.desk, job(schemaId));
+    await expect.poll(async () => (await database.execute(WAITING)).rows.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await choose(GIVER);
+  });
+  await ending;
+  expect([(await opinionOf(id))?.state, await isKept(id)]).toEqual(['waiting', true]);
+});
