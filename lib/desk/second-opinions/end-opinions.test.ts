@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId, now } from '#lib/platform/clock.ts';
+import { OPINION_QUEUE } from '../context/desk.ts';
 import { EMBEDDED_ID } from '../deployments/connect-deployments.ts';
 import { deployments } from '../deployments/tables.ts';
 import { comparisonCopies } from '../documents/copies/tables.ts';
@@ -8,7 +9,9 @@ import { documents } from '../documents/tables.ts';
 import { getDocument } from '../review/operations/get-document.ts';
 import { startExtraction } from '../review/operations/start-extraction.ts';
 import { extractions } from '../review/tables.ts';
+import { removeSchema } from '../schemas/operations/save-schema.ts';
 import { saveSchemaSettings } from '../schemas/operations/schema-settings.ts';
+import { findSchemaSettings } from '../schemas/schema-settings-row.ts';
 import { schemaSettings } from '../schemas/tables.ts';
 import { startTestApprovals, type TestApprovals } from '../testing/start-test-approvals.ts';
 import { ACTOR } from '../testing/start-test-desk.ts';
@@ -52,6 +55,13 @@ async function isKept(id: string): Promise<boolean> {
   const [copy] = await t.desk.database.select().from(comparisonCopies).where(eq(comparisonCopies.documentId, id));
   return copy?.removeAt === null;
 }
+/** How many jobs that end the opinions of a schema wait. */
+const sent = async (schemaId: string) => {
+  const { rows } = await t.desk.database.execute(
+    sql`select id from pgboss.job where name = ${OPINION_QUEUE} and data ->> 'schemaId' = ${schemaId}`,
+  );
+  return rows.length;
+};
 const job = (schemaId: string) => ({ data: { schemaId }, signal: new AbortController().signal });
 /** Who waits for a row that somebody holds. */
 const WAITING = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -111,4 +121,14 @@ test('settings saved while a document is held are those that count for it', asyn
   });
   await ending;
   expect([(await opinionOf(id))?.state, await isKept(id)]).toEqual(['waiting', true]);
+});
+
+test('a removed schema asks for no second opinions, and what was sent for it is deleted', async () => {
+  const schemaId = await schemaWithGiver();
+  const id = await arrive(schemaId);
+  await removeSchema(t.desk, ACTOR, schemaId);
+  expect(await findSchemaSettings(t.desk.database, schemaId)).toMatchObject({ secondOpinionBy: null });
+  expect(await sent(schemaId)).toBe(1);
+  await endOpinions(t.desk, job(schemaId));
+  expect([await opinionOf(id), await isKept(id)]).toEqual([undefined, false]);
 });

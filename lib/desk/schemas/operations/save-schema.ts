@@ -6,6 +6,7 @@ import { newId, now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
+import { sendOpinion } from '../../context/send-opinion.ts';
 import { sendTeach } from '../../context/send-teach.ts';
 import { findSchemaVersion, getCurrentSchema, toSchema } from '../schema-row.ts';
 import { schemaSettings, schemas, schemaVersions } from '../tables.ts';
@@ -103,17 +104,23 @@ async function insertVersion(
   return toSchema(row!, of.createdAt);
 }
 
-/** Takes a schema out of the lists; documents keep what was extracted with it, and none approves itself any more. @throws ProblemError `not_found` */
+/**
+ * Takes a schema out of the lists; documents keep what was extracted with it, but none approves itself any more, and their second opinions end.
+ * @throws ProblemError `not_found`
+ */
 export async function removeSchema(desk: Desk, actor: Actor, id: string): Promise<void> {
   await desk.database.transaction(async (transaction) => {
+    // who ends second opinions waits for this to be seen
+    await transaction.select({ id: schemas.id }).from(schemas).where(eq(schemas.id, id)).for('update');
     const schema = await getCurrentSchema(transaction, id);
     await transaction.update(schemas).set({ removedAt: now() }).where(eq(schemas.id, id));
     await transaction
       .update(schemaSettings)
-      .set({ automaticApproval: sql`jsonb_set(${schemaSettings.automaticApproval}, '{on}', 'false')` })
+      .set({ automaticApproval: sql`jsonb_set(${schemaSettings.automaticApproval}, '{on}', 'false')`, secondOpinionBy: null })
       .where(eq(schemaSettings.schemaId, id));
     // what was imported for it has no document here that it would go with
     await sendTeach(desk, { schemaId: id }, { tx: transaction });
+    await sendOpinion(desk, { schemaId: id }, { tx: transaction });
     await appendAudit(transaction, [{ actor, event: 'schema.removed', detail: { schema_id: id, schema_name: schema.name } }]);
   });
 }

@@ -136,7 +136,8 @@ async function save(
 ): Promise<SchemaSettings> {
   return desk.database.transaction(async (transaction) => {
     // one after the other, so that nobody changes what another has just changed
-    await transaction.select({ id: schemas.id }).from(schemas).where(eq(schemas.id, schema.id)).for('update');
+    const [known] = await transaction.select().from(schemas).where(eq(schemas.id, schema.id)).for('update');
+    if (!known || known.removedAt) throw new ProblemError('not_found', 'This schema does not exist; someone may have removed it.');
     const before = toSettings(schema, await findSchemaSettings(transaction, schema.id));
     const change = typeof wanted === 'function' ? wanted(before) : wanted;
     const fresh = { schemaId: schema.id, secondApproval: { when: 'never' as const } };
