@@ -1,11 +1,14 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
-import type { Executor } from '#lib/platform/database/database.ts';
+import type { Executor, Transaction } from '#lib/platform/database/database.ts';
+import { appendAudit } from '../audit/append-audit.ts';
+import { approveByItself, findApprovalRule } from '../automatic-approval/approve-by-itself.ts';
 import type { Desk } from '../context/desk.ts';
 import { comparisonCopies } from '../documents/copies/tables.ts';
+import type { DocumentRow } from '../documents/desk-document.ts';
 import { documents } from '../documents/tables.ts';
 import { recountRow } from '../review/recount-flags.ts';
-import { findReview } from '../review/review.ts';
+import { findReview, type Review } from '../review/review.ts';
 import { extractions, secondOpinions } from '../review/tables.ts';
 import { findSchemaSettings } from '../schemas/schema-settings-row.ts';
 import { schemaSettings, schemas } from '../schemas/tables.ts';
@@ -44,7 +47,8 @@ export async function listLeftOver(
 
 /**
  * Makes the second opinion of a document fit to the settings of its schema: that of a deployment that is not asked any more goes, with the copy
- * that was sent there and what it taught. In review it is asked about anew where another deployment is asked now. May be repeated.
+ * that was sent there and what it taught. In review it is asked about anew where another deployment is asked now; else one that only waited for
+ * its opinion approves itself. May be repeated.
  */
 export async function endOpinion(desk: Desk, id: string): Promise<void> {
   await desk.database.transaction(async (transaction) => {
@@ -63,12 +67,21 @@ export async function endOpinion(desk: Desk, id: string): Promise<void> {
     // a decision is not counted anew
     const review = row.state === 'to_review' ? await findReview(transaction, row) : null;
     if (!review) return;
-    await recountRow(transaction, row, review);
+    const counted = await recountRow(transaction, row, review);
     const [answer] = await transaction.select({ at: extractions.at }).from(extractions).where(eq(extractions.documentId, id));
     if (!answer) return;
     const answered = { documentId: id, schema: review.schema, at: answer.at, holdsApproval: had.holdsApproval };
-    await startOpinion(desk, transaction, answered, settings);
+    const isAsked = await startOpinion(desk, transaction, answered, settings);
+    // it waited for nothing else
+    if (had.holdsApproval && !isAsked) await approveHeld(desk, transaction, counted, review);
   });
+}
+
+async function approveHeld(desk: Desk, transaction: Transaction, row: DocumentRow, review: Review): Promise<void> {
+  const { schema, result } = review;
+  const rule = await findApprovalRule(transaction, { documentId: row.id, schema, engine: result.engine });
+  const approved = rule && (await approveByItself(desk, transaction, row, review, rule, { isAwaited: true }));
+  if (approved) await appendAudit(transaction, approved);
 }
 
 async function hasOtherCopy(executor: Executor, id: string, giver: string | null): Promise<boolean> {

@@ -1,6 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId, now } from '#lib/platform/clock.ts';
+import { auditEntries } from '../audit/tables.ts';
+import { saveAutomaticApproval } from '../automatic-approval/operations/automatic-approval.ts';
 import { OPINION_QUEUE } from '../context/desk.ts';
 import { EMBEDDED_ID } from '../deployments/connect-deployments.ts';
 import { deployments } from '../deployments/tables.ts';
@@ -13,7 +15,7 @@ import { removeSchema } from '../schemas/operations/save-schema.ts';
 import { saveSchemaSettings } from '../schemas/operations/schema-settings.ts';
 import { findSchemaSettings } from '../schemas/schema-settings-row.ts';
 import { schemaSettings } from '../schemas/tables.ts';
-import { startTestApprovals, type TestApprovals } from '../testing/start-test-approvals.ts';
+import { FEWEST_APPROVED, SWITCH_ON, startTestApprovals, type TestApprovals } from '../testing/start-test-approvals.ts';
 import { ACTOR } from '../testing/start-test-desk.ts';
 import { endLeftOpinions } from './end-left-opinions.ts';
 import { endOpinions } from './end-opinions.ts';
@@ -131,4 +133,24 @@ test('a removed schema asks for no second opinions, and what was sent for it is 
   expect(await sent(schemaId)).toBe(1);
   await endOpinions(t.desk, job(schemaId));
   expect([await opinionOf(id), await isKept(id)]).toEqual([undefined, false]);
+});
+
+test('a document that only waited for its opinion approves itself once none is asked for, not while another service is asked', async () => {
+  const schemaId = await t.approvedSchema(FEWEST_APPROVED);
+  await saveAutomaticApproval(t.desk, ACTOR, schemaId, SWITCH_ON);
+  await t.desk.database.update(schemaSettings).set({ secondOpinionBy: GIVER }).where(eq(schemaSettings.schemaId, schemaId));
+  const id = await arrive(schemaId);
+  await t.desk.database.update(schemaSettings).set({ secondOpinionBy: 'other' }).where(eq(schemaSettings.schemaId, schemaId));
+  await t.desk.database.update(deployments).set({ embedded: false, ours: false }).where(eq(deployments.id, EMBEDDED_ID));
+  await endOpinions(t.desk, job(schemaId));
+  await t.desk.database.update(deployments).set({ embedded: true, ours: null }).where(eq(deployments.id, EMBEDDED_ID));
+  expect(await getDocument(t.desk, id)).toMatchObject({
+    document: { state: 'to_review' },
+    second_opinion: { state: 'waiting', deployment: { id: 'other' } },
+  });
+  await saveSchemaSettings(t.desk, ACTOR, schemaId, { ...SETTINGS, second_opinion_by: null });
+  await endOpinions(t.desk, job(schemaId));
+  expect((await getDocument(t.desk, id)).document.state).toBe('approved');
+  const approved = and(eq(auditEntries.documentId, id), eq(auditEntries.event, 'document.approved_automatically'));
+  expect(await t.desk.database.select().from(auditEntries).where(approved)).toHaveLength(1);
 });
