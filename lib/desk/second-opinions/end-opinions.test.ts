@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OpinionFields } from '#lib/document/review/opinion-fields.ts';
 import { newId, now } from '#lib/platform/clock.ts';
 import { auditEntries } from '../audit/tables.ts';
 import { saveAutomaticApproval } from '../automatic-approval/operations/automatic-approval.ts';
@@ -8,6 +9,7 @@ import { EMBEDDED_ID } from '../deployments/connect-deployments.ts';
 import { deployments } from '../deployments/tables.ts';
 import { comparisonCopies } from '../documents/copies/tables.ts';
 import { documents } from '../documents/tables.ts';
+import { approve, reopen } from '../review/operations/decide.ts';
 import { getDocument } from '../review/operations/get-document.ts';
 import { startExtraction } from '../review/operations/start-extraction.ts';
 import { extractions } from '../review/tables.ts';
@@ -19,6 +21,8 @@ import { FEWEST_APPROVED, SWITCH_ON, startTestApprovals, type TestApprovals } fr
 import { ACTOR } from '../testing/start-test-desk.ts';
 import { endLeftOpinions } from './end-left-opinions.ts';
 import { endOpinions } from './end-opinions.ts';
+import { findAsked } from './find-asked.ts';
+import { settleOpinion } from './settle-opinion.ts';
 
 // no worker takes the jobs that are sent here
 const GIVER = 'giver';
@@ -153,4 +157,19 @@ test('a document that only waited for its opinion approves itself once none is a
   expect((await getDocument(t.desk, id)).document.state).toBe('approved');
   const approved = and(eq(auditEntries.documentId, id), eq(auditEntries.event, 'document.approved_automatically'));
   expect(await t.desk.database.select().from(auditEntries).where(approved)).toHaveLength(1);
+});
+
+test('a document that is reopened after its opinion ended has as many open flags as it shows', async () => {
+  const schemaId = await schemaWithGiver();
+  const id = await arrive(schemaId);
+  const remembered = { document_ids: ['far'], seen: 1 };
+  const fields: OpinionFields = { number: { value: 'A-7', text: 'A-7', remembered } as OpinionFields[string] };
+  await settleOpinion(t.desk, (await findAsked(t.desk.database, id))!, { state: 'done', fields });
+  const { document: flagged } = await getDocument(t.desk, id);
+  expect(flagged.open_flags).toBe(1);
+  const { document } = await approve(t.desk, ACTOR, id, { revision: flagged.revision, sign_off: true });
+  await saveSchemaSettings(t.desk, ACTOR, schemaId, { ...SETTINGS, second_opinion_by: null });
+  await endOpinions(t.desk, job(schemaId));
+  const reopened = await reopen(t.desk, ACTOR, id, { revision: document.revision });
+  expect([reopened.flags, reopened.document.open_flags]).toEqual([[], 0]);
 });

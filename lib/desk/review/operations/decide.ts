@@ -24,6 +24,7 @@ import { findSchemaSettings } from '../../schemas/schema-settings-row.ts';
 import { closeReopenedSample } from '../close-reopened-sample.ts';
 import { drawSample } from '../draw-sample.ts';
 import { getDetail } from '../get-detail.ts';
+import { recountRow } from '../recount-flags.ts';
 import { refuseStale } from '../refuse-stale.ts';
 import { findReview, type Review } from '../review.ts';
 import { isFirstOfTwo } from '../second-approval.ts';
@@ -113,6 +114,8 @@ export async function reopen(
   return decide(desk, actor, id, body, null, async (transaction, row) => {
     if (!mayHappen('reopened', row.state)) throw new ProblemError('conflict', 'Only a decided document can be reopened.');
     const review = await findReview(transaction, row);
+    // what was saved of thresholds and second opinions since then did not count for a decided document
+    if (review) await recountRow(transaction, row, review);
     const state = review ? 'to_review' : row.failure ? 'failed' : 'indexed';
     return { kind: 'reopen', state, event: 'document.reopened', detail: { was: row.state } };
   });
