@@ -57,6 +57,8 @@ const STAY_MS = 30_000;
 const SUMMARIES = 4;
 /** Second opinions asked for at a time; one that does not come holds its place for minutes. */
 const OPINIONS = 2;
+/** Removals at a time, and one more while copies at one deployment have all places: one that does not answer holds nothing else up. */
+const REMOVED = 2;
 /** Deployments told at a time of what was approved; one that does not answer holds its place for half a minute. */
 const TAUGHT = 4;
 
@@ -112,7 +114,8 @@ export function workOnQueues(options: { desk: Desk; queue: Queue; isEnding: () =
     await giveUpLearning(desk, job.data);
     return undefined;
   });
-  queue.work<RemoveJob | RemoveCopyJob>(REMOVE_QUEUE, { concurrency: 2 }, async ({ data }) => {
+  const removal = { concurrency: REMOVED, fair: { places: REMOVED, expressMs: null } };
+  queue.work<RemoveJob | RemoveCopyJob>(REMOVE_QUEUE, removal, async ({ data }) => {
     if ('copyId' in data) await removeCopy(desk, data.copyId);
     else await removeBytes(desk, data);
     return undefined;

@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { HeldError } from '#lib/deployment/pace.ts';
 import { now } from '#lib/platform/clock.ts';
-import { type ConnectedDeployment, type Desk, REMOVE_QUEUE, type RemoveCopyJob } from '../context/desk.ts';
-import { LEAST_PAUSE_MS } from '../documents/copies/send-copy-removal.ts';
+import type { ConnectedDeployment, Desk } from '../context/desk.ts';
+import { LEAST_PAUSE_MS, sendRemoval } from '../documents/copies/send-copy-removal.ts';
 import { comparisonCopies } from '../documents/copies/tables.ts';
 import { submissions } from '../documents/tables.ts';
 
@@ -17,19 +17,30 @@ const AT_ONCE = 100;
 
 type Copy = typeof comparisonCopies.$inferSelect;
 
-/** Has every copy removed that nobody needs any more: after a program died, while a deployment was away, and where the document is gone. */
+/**
+ * Has copies removed that nobody needs any more: after a program died, while a deployment was away, where the document is gone, and where there
+ * are many. Those that are due for longest first, deployment by deployment in turn.
+ */
 export async function removeLeftCopies(desk: Pick<Desk, 'database' | 'queue'>): Promise<void> {
   const at = now();
   await desk.database.transaction(async (transaction) => {
     const isOrphaned = and(isNull(comparisonCopies.removeAt), isNull(comparisonCopies.documentId));
-    const isDue = or(lt(comparisonCopies.removeAt, at), isOrphaned);
-    const left = await transaction.select().from(comparisonCopies).where(isDue).limit(AT_ONCE).for('update', { skipLocked: true });
-    for (const { id, sentAt } of left) {
+    const isDue = or(lte(comparisonCopies.removeAt, at), isOrphaned);
+    const { deploymentId, removeAt: dueAt } = comparisonCopies;
+    const turn = sql<number>`row_number() over (partition by ${deploymentId} order by ${dueAt})`.as('turn');
+    const due = transaction.select({ id: comparisonCopies.id, dueAt, turn }).from(comparisonCopies).where(isDue).as('due');
+    const next = transaction.select({ id: due.id }).from(due).orderBy(due.turn, due.dueAt).limit(AT_ONCE);
+    const left = await transaction
+      .select()
+      .from(comparisonCopies)
+      .where(and(inArray(comparisonCopies.id, next), isDue))
+      .for('update', { skipLocked: true });
+    for (const copy of left) {
+      const { id, sentAt } = copy;
       const pauseMs = Math.min(MOST_PAUSE_MS, Math.max(LEAST_PAUSE_MS, at.getTime() - sentAt.getTime()));
       const removeAt = new Date(at.getTime() + pauseMs);
       await transaction.update(comparisonCopies).set({ removeAt }).where(eq(comparisonCopies.id, id));
-      const job: RemoveCopyJob = { copyId: id };
-      await desk.queue.send(REMOVE_QUEUE, job, { tx: transaction, retryLimit: 0 });
+      await sendRemoval(desk, transaction, copy);
     }
   });
 }

@@ -60,10 +60,10 @@ export async function endOpinion(desk: Desk, id: string): Promise<void> {
     const giver = opinionGiver(settings);
     const [had] = await transaction.select().from(secondOpinions).where(eq(secondOpinions.documentId, id));
     if (!had || had.deploymentId === giver) {
-      if (await hasOtherCopy(transaction, id, giver)) await stopKeeping(desk, transaction, id);
+      if (await hasOtherCopy(transaction, id, giver)) await stopKeeping(desk, transaction, id, { inTurn: true });
       return;
     }
-    await stopOpinion(desk, transaction, id);
+    await stopOpinion(desk, transaction, id, { inTurn: true });
     // a decision is not counted anew
     const review = row.state === 'to_review' ? await findReview(transaction, row) : null;
     if (!review) return;

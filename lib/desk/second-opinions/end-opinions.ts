@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
 import type { Desk } from '../context/desk.ts';
+import { removeLeftCopies } from '../previews/remove-copy.ts';
 import { schemas } from '../schemas/tables.ts';
 import { endOpinion, listLeftOver } from './end-opinion.ts';
 
@@ -22,6 +23,9 @@ export async function endOpinions(
       await endOpinion(desk, id);
     }
     after = portion.at(-1);
-    if (!after || portion.length < AT_ONCE) return undefined;
+    if (!after || portion.length < AT_ONCE) break;
   }
+  // the first ones now, the others minute by minute
+  await removeLeftCopies(desk);
+  return undefined;
 }
