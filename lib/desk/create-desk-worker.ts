@@ -18,8 +18,8 @@ import { sendMaintenance } from './queues/maintain-queues.ts';
 import { bringBackPostponed } from './queues/operations/postpone-document.ts';
 import { saveStarterSchemas } from './schemas/operations/save-starter-schemas.ts';
 import { indexStale } from './search/indexing/index-stale.ts';
-import { releaseApprovals } from './second-opinions/release-approvals.ts';
 import { endLeftOpinions } from './second-opinions/end-left-opinions.ts';
+import { releaseApprovals } from './second-opinions/release-approvals.ts';
 import { resendOpinions } from './second-opinions/resend-opinions.ts';
 import { workOnQueues } from './work-on-queues.ts';
 
