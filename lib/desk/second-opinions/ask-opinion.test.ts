@@ -3,12 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { DeploymentError } from '#lib/deployment/deployment-error.ts';
 import { type RemoteStandIn, startRemoteStandIn } from '#lib/deployment/stand-in/remote-stand-in.ts';
 import { newId, now } from '#lib/platform/clock.ts';
 import { documents as serviceDocuments, examples as serviceExamples } from '#lib/service/context/tables.ts';
 import { auditEntries } from '../audit/tables.ts';
-import { type ConnectedDeployment, OPINION_QUEUE } from '../context/desk.ts';
+import { OPINION_QUEUE } from '../context/desk.ts';
 import { sendOpinion } from '../context/send-opinion.ts';
 import { changeDeployment, removeDeployment } from '../deployment-settings/operations/deployments.ts';
 import { EMBEDDED_ID } from '../deployments/connect-deployments.ts';
@@ -26,11 +25,8 @@ import { extractions, secondOpinions } from '../review/tables.ts';
 import { saveSchema } from '../schemas/operations/save-schema.ts';
 import { listSchemaSettings, saveRetention, saveSchemaSettings } from '../schemas/operations/schema-settings.ts';
 import { findSchemaSettings } from '../schemas/schema-settings-row.ts';
-import { schemaSettings } from '../schemas/tables.ts';
 import { PERMIT } from '../testing/made-permit.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
-import { findAsked } from './find-asked.ts';
-import { keepCopy } from './keep-copy.ts';
 import { startOpinion } from './start-opinion.ts';
 
 // a stranger has the documents; the real embedded service is asked
@@ -174,71 +170,6 @@ test('a copy whose answer was lost is found again and not sent twice', async () 
   await expect(removeDeployment(t.desk, ACTOR, EMBEDDED_ID)).rejects.toMatchObject({ code: 'conflict' });
   await ask(null);
   await untilNothingSent();
-});
-
-test('what is not wanted any more when its turn comes is not sent: no setting, another service, a rejected document', async () => {
-  const id = await drop();
-  await ask(EMBEDDED_ID);
-  await begin(id);
-  const asked = await findAsked(t.desk.database, id);
-  const deployment = await t.desk.getDeployment(EMBEDDED_ID);
-  const { signal } = new AbortController();
-  const keep = () => keepCopy(t.desk, asked!, deployment, signal);
-  const give = (secondOpinionBy: string | null, learnFromApprovals = true) =>
-    t.desk.database.update(schemaSettings).set({ secondOpinionBy, learnFromApprovals }).where(eq(schemaSettings.schemaId, schemaId));
-  // as if whoever removes what was asked for had not come to it yet
-  for (const [giver, learns] of [[null], ['another'], [EMBEDDED_ID, false]] as const) {
-    await give(giver, learns);
-    expect(await findAsked(t.desk.database, id)).toBeNull();
-    expect(await keep()).toBeNull();
-  }
-  await give(EMBEDDED_ID);
-  await t.desk.database.update(documents).set({ state: 'rejected' }).where(eq(documents.id, id));
-  expect(await keep()).toBeNull();
-  expect([...(await copiesOf(id)), ...(await atService())]).toEqual([]);
-  await t.desk.database.update(documents).set({ state: 'to_review' }).where(eq(documents.id, id));
-  expect(await keep()).toEqual(expect.any(String));
-  await ask(null);
-  await untilNothingSent();
-});
-
-/** The service as it takes one sending, in place of the rest of the road there. */
-async function whereSending(submitDocument: ConnectedDeployment['client']['submitDocument']): Promise<ConnectedDeployment> {
-  const deployment = await t.desk.getDeployment(EMBEDDED_ID);
-  return { ...deployment, client: { ...deployment.client, submitDocument } };
-}
-
-test('a sending that arrives late is found and deleted, whatever a second one was told or became of its row', async () => {
-  const id = await drop();
-  await ask(EMBEDDED_ID);
-  await begin(id);
-  const asked = await findAsked(t.desk.database, id);
-  const { signal } = new AbortController();
-  const { client } = await t.desk.getDeployment(EMBEDDED_ID);
-  const refuse = async () => {
-    throw new DeploymentError('deployment_refused', 'Too large.', { trouble: 'refused', status: 413 });
-  };
-  // a first one that is still on its way when the second is refused
-  const copyId = newId();
-  const { sha256 } = asked!.row;
-  const sent = { id: copyId, deploymentId: EMBEDDED_ID, documentId: id, sha256, sentAt: now(), removeAt: null };
-  await t.desk.database.insert(comparisonCopies).values(sent);
-  await expect(keepCopy(t.desk, asked!, await whereSending(refuse), signal)).rejects.toThrow('Too large.');
-  expect(await copiesOf(id)).toMatchObject([{ id: copyId, remoteDocumentId: null }]);
-  // its row goes while it is under way
-  const late = await whereSending(async (body, options) => {
-    await t.desk.database.delete(comparisonCopies).where(eq(comparisonCopies.id, copyId));
-    return client.submitDocument(body, options);
-  });
-  expect(await keepCopy(t.desk, asked!, late, signal)).toBeNull();
-  const [left] = await t.desk.database.select().from(comparisonCopies).where(eq(comparisonCopies.id, copyId));
-  expect(left).toMatchObject({ documentId: null, removeAt: expect.any(Date) });
-  expect((await atService()).map((one) => one.id)).toEqual([left!.remoteDocumentId]);
-  await removeLeftCopies(t.desk);
-  await untilNothingSent();
-  // one that was refused at its first sending leaves nothing
-  await expect(keepCopy(t.desk, asked!, await whereSending(refuse), signal)).rejects.toThrow('Too large.');
-  expect(await copiesOf(id)).toEqual([]);
 });
 
 test('a copy that the service has lost is sent again', async () => {
