@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { fieldSchema, type SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { DeploymentError } from '#lib/deployment/deployment-error.ts';
 import { type RemoteStandIn, startRemoteStandIn } from '#lib/deployment/stand-in/remote-stand-in.ts';
 import { newId, now } from '#lib/platform/clock.ts';
@@ -16,6 +15,7 @@ import { saveSchema } from '../schemas/operations/save-schema.ts';
 import { saveSchemaSettings } from '../schemas/operations/schema-settings.ts';
 import { findSchemaSettings } from '../schemas/schema-settings-row.ts';
 import { schemaSettings } from '../schemas/tables.ts';
+import { PERMIT } from '../testing/made-permit.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { findAsked } from './find-asked.ts';
 import { keepCopy } from './keep-copy.ts';
@@ -37,15 +37,6 @@ afterAll(async () => {
 });
 beforeEach(() => ask(null));
 
-const PERMIT: SchemaDraft = {
-  name: 'Permit',
-  description: '',
-  fields: [
-    { name: 'holder', type: 'string', label: 'Holder' },
-    { name: 'fee', type: 'money', label: 'Tariff' },
-  ].map((field) => fieldSchema.parse(field)),
-  rules: [],
-};
 const SETTINGS = { second_approval: { when: 'never' as const }, priority: null, due_after_hours: null, sample_percent: 0 };
 const ask = (second_opinion_by: string | null) => saveSchemaSettings(t.desk, ACTOR, schemaId, { ...SETTINGS, second_opinion_by });
 
