@@ -14,7 +14,11 @@ function read(field: ReturnType<typeof fieldSchema.parse>, ...pages: string[][])
 test.each([
   [option('risk', 'low', 'medium', 'high'), 'high', ['Risk: high', 'Noise ☒ low ☐ medium ☐ high']],
   [option('currency', 'EUR', 'USD', 'GBP'), 'EUR', ['Currency: EUR', 'Bank transfer in ☐ EUR ☒ USD ☐ GBP possible']],
-  [option('delivery', 'standard', 'express'), 'express', ['Delivery: express', '☒ I accept the standard terms', '☐ Send me express information']],
+  [
+    option('delivery', 'standard', 'express'),
+    'express',
+    ['Delivery: express', '☒ I accept the standard terms', '☐ Send me express information'],
+  ],
   [option('sex', 'male', 'female'), 'female', ['Sex: female', 'Length ☒ m ☐ ft']],
   [option('priority', 'low', 'high'), 'low', ['Priority: low', '☒ Highway ☐ Normal road']],
   [option('shipping_mode', 'air', 'sea'), 'sea', ['Shipping mode: sea', '✓ Air freight on request', '✓ 24 h hotline']],
