@@ -25,7 +25,7 @@ test('the data folder and the files in it are closed to other accounts, also tho
 
 test('a data folder below /dev is refused, and nothing is made there', () => {
   const folder = `/dev/shm/countersign-preflight-${process.pid}`;
-  expect(() => requireWritableFolder(folder)).toThrow('choose another one with COUNTERSIGN_DATA_DIR');
+  expect(() => requireWritableFolder(folder)).toThrow('Choose another one with COUNTERSIGN_DATA_DIR');
   expect(existsSync(folder)).toBe(false);
 });
 

@@ -9,7 +9,7 @@ export type TickChoice = { tick: TickPlace; start: number; end: number };
 
 /**
  * Boxes that answer one question, in reading order, and the ranges of tokens that may ask it, each with how much it counts, 0 to 1.
- * `isLikely`: on most of its lines, box and words stand as near to each other as they do on this side.
+ * `isLikely`: on the first of its lines more boxes have words near them on this side than on the other, or nearer ones.
  */
 export type TickGroup = {
   side: Side;
