@@ -14,7 +14,7 @@ afterAll(() => service.close());
 type Job = Parameters<typeof teachDocument>[1];
 const jobOf = (data: Job['data'], waitedMs = 0) => ({ data, signal: new AbortController().signal, waitedMs }) as Job;
 
-test('three jobs about one document, at the same time and at the same pace, come to an end', async () => {
+test('three jobs about one document at the same time tell it one after another, and come to an end', async () => {
   const { desk } = service.t;
   const { id, find } = await service.makeReviewable();
   await desk.database.update(documents).set({ state: 'approved', approvedAt: new Date(), revision: 1 }).where(eq(documents.id, id));
@@ -35,6 +35,6 @@ test('three jobs about one document, at the same time and at the same pace, come
     [{ documentId: id }, { documentId: id, isChecked: true as const }, { documentId: id, isChecked: true as const }].map(runToEnd),
   );
   expect(find()).toBeDefined();
-  // it was asked 13 to 18 times when each told it again at once
-  expect(service.asked.length).toBeLessThan(12);
+  // once, and once more for each of the two that had more to say of it meanwhile; each told it again and again when they took each other's turn
+  expect(service.asked.length).toBeLessThanOrEqual(3);
 });

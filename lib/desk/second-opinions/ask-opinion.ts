@@ -5,6 +5,7 @@ import { DeploymentError } from '#lib/deployment/deployment-error.ts';
 import { HeldError } from '#lib/deployment/pace.ts';
 import { type OpinionFields, opinionFields } from '#lib/document/review/opinion-fields.ts';
 import { newId } from '#lib/platform/clock.ts';
+import { withLock } from '#lib/platform/database/with-lock.ts';
 import { isUuid } from '#lib/platform/is-uuid.ts';
 import { findOutage } from '#lib/platform/outage-error.ts';
 import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
@@ -21,7 +22,6 @@ import { findRemoteSchemaId } from '../schemas/find-remote-schema-id.ts';
 import { type Asked, findAsked, findStillAsked } from './find-asked.ts';
 import { keepCopy, MOST_HELD_MS, SUBMITTER } from './keep-copy.ts';
 import { settleOpinion } from './settle-opinion.ts';
-import { withAskingLock } from './with-asking-lock.ts';
 
 type AskJob = Exclude<OpinionJob, { schemaId: string }>;
 
@@ -41,7 +41,7 @@ const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [30_000, 30 * 60_000];
  * @param pauseScale by how much the pauses are shorter, for tests
  */
 export async function askOpinion(desk: Desk, job: QueueJob<AskJob>, pauseScale = 1): Promise<Again | undefined> {
-  const asking = await withAskingLock(desk.database, job.data.documentId, () => askAlone(desk, job, pauseScale));
+  const asking = await withLock(desk.database, 'opinions', job.data.documentId, () => askAlone(desk, job, pauseScale));
   return asking ? asking.result : { againInMs: BUSY_MS };
 }
 

@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpinionFields } from '#lib/document/review/opinion-fields.ts';
+import { withLock } from '#lib/platform/database/with-lock.ts';
 import type { QueueJob } from '#lib/platform/queue/queue.ts';
 import { saveAutomaticApproval } from '../automatic-approval/operations/automatic-approval.ts';
 import { OPINION_QUEUE } from '../context/desk.ts';
@@ -21,7 +22,6 @@ import { askOpinion, giveUpAsking } from './ask-opinion.ts';
 import { findAsked } from './find-asked.ts';
 import { releaseApprovals } from './release-approvals.ts';
 import { settleOpinion } from './settle-opinion.ts';
-import { withAskingLock } from './with-asking-lock.ts';
 
 let t: TestApprovals;
 let schemaId: string;
@@ -117,7 +117,9 @@ test('what one try has found out is not taken back by another one of the same an
 test('a document is asked about by one job at a time', async () => {
   const id = await arrive();
   const job = await jobOf(id);
-  expect(await withAskingLock(t.desk.database, id, () => askOpinion(t.desk, job))).toEqual({ result: { againInMs: expect.any(Number) } });
+  expect(await withLock(t.desk.database, 'opinions', id, () => askOpinion(t.desk, job))).toEqual({
+    result: { againInMs: expect.any(Number) },
+  });
   expect((await getDocument(t.desk, id)).second_opinion?.state).toBe('waiting');
   expect(await askOpinion(t.desk, job)).toBeUndefined();
   expect((await getDocument(t.desk, id)).second_opinion?.state).toBe('failed');

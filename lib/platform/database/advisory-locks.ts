@@ -12,6 +12,8 @@ export const ADVISORY_LOCKS = {
   inbox: 7_305_012,
   /** First of two numbers; the second is made from the document's id. */
   opinions: 7_305_013,
+  /** First of two numbers; the second is made from the document's id. */
+  teaching: 7_305_014,
   setUp: 7_305_020,
   audit: 7_305_021,
   admins: 7_305_022,
