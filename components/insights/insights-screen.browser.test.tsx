@@ -6,16 +6,12 @@ import { InsightsScreen } from '#components/insights/insights-screen.tsx';
 import { CurrentUserContext } from '#components/shared/current-user.ts';
 import { json, onRequest } from '#components/testing/network.ts';
 import { renderInApp } from '#components/testing/render-in-app.tsx';
+import { standInSettings } from '#components/testing/stand-in-settings.ts';
 import { AUTOMATIC_APPROVAL_DEFAULTS, automaticApprovalSchema } from '#lib/contract/desk/automatic-approval.ts';
 import { changedDocumentsSchema, type Insights, insightSettingsSchema, insightsSchema } from '#lib/contract/desk/insights/insights.ts';
 import { type LayoutInsights, layoutInsightsSchema } from '#lib/contract/desk/insights/layout-insights.ts';
 import { nightlyCheckSchema } from '#lib/contract/desk/insights/nightly-check.ts';
-import {
-  listSchemaSettingsSchema,
-  type SchemaSettings,
-  saveThresholdSchema,
-  schemaSettingsSchema,
-} from '#lib/contract/desk/schemas/schema-settings.ts';
+import { listSchemaSettingsSchema, saveThresholdSchema, schemaSettingsSchema } from '#lib/contract/desk/schemas/schema-settings.ts';
 import { listPeopleNamesSchema, type Role } from '#lib/contract/desk/user.ts';
 
 const counts = { values: 200, right: 180, corrected: 14, missed: 4, invented: 2, absent: 3, flagged: 30, needless: 24, unflagged: 6 };
@@ -67,20 +63,6 @@ const INSIGHTS: Insights = {
   marks: [{ at: '2026-03-13T09:00:00.000Z', kind: 'schema', name: 'Invoice, version 2' }],
   count_people: true,
 };
-const SETTINGS: SchemaSettings = {
-  schema_id: 'invoice',
-  schema_name: 'Invoice',
-  second_approval: { when: 'never' },
-  priority: null,
-  due_after_hours: null,
-  sample_percent: 0,
-  retention_days: null,
-  learn_from_approvals: true,
-  second_opinion_by: null,
-  rejection_reasons: [],
-  thresholds: null,
-};
-
 const work = { approved: 4, unchanged: 1, values: 40, changed: 10, timed: 4, seconds: 60 };
 const layout = (number: number, parties: string[]): LayoutInsights['layouts'][number] => ({
   id: `00000000-0000-4000-8000-0000000000${String(number).padStart(2, '0')}`,
@@ -101,7 +83,7 @@ async function open(options: Opened = {}) {
   onRequest('GET /api/insights/layouts', () => json(layoutInsightsSchema, { ...LAYOUTS, ...options.layouts }));
   onRequest('GET /api/schemas', () => json(z.object({ items: z.array(z.unknown()) }), { items: [{ id: 'invoice', name: 'Invoice' }] }));
   onRequest('GET /api/deployments/choices', () => json(z.object({ items: z.array(z.unknown()) }), { items: [] }));
-  onRequest('GET /api/schema-settings', () => json(listSchemaSettingsSchema, { items: [SETTINGS] }));
+  onRequest('GET /api/schema-settings', () => json(listSchemaSettingsSchema, { items: [standInSettings()] }));
   onRequest('GET /api/people/names', () => json(listPeopleNamesSchema, { items: [{ id: 'u1', name: 'Ada' }] }));
   onRequest('GET /api/schemas/:id/automatic-approval', () =>
     json(automaticApprovalSchema, {
@@ -119,7 +101,7 @@ async function open(options: Opened = {}) {
   );
   onRequest('PUT /api/schemas/:id/thresholds', (request) => {
     saved.push(request.json(saveThresholdSchema));
-    return json(schemaSettingsSchema, SETTINGS);
+    return json(schemaSettingsSchema, standInSettings());
   });
   onRequest('PUT /api/insights/settings', (request) => {
     saved.push(request.json(insightSettingsSchema));

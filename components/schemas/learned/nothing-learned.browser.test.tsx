@@ -4,34 +4,21 @@ import { z } from 'zod';
 import { CurrentUserContext } from '#components/shared/current-user.ts';
 import { json, onRequest } from '#components/testing/network.ts';
 import { renderInApp } from '#components/testing/render-in-app.tsx';
+import { standInSettings } from '#components/testing/stand-in-settings.ts';
 import { type DeploymentChoice, deploymentChoiceSchema } from '#lib/contract/desk/deployment.ts';
-import { listSchemaSettingsSchema, type SchemaSettings } from '#lib/contract/desk/schemas/schema-settings.ts';
+import { listSchemaSettingsSchema } from '#lib/contract/desk/schemas/schema-settings.ts';
 import type { Role } from '#lib/contract/desk/user.ts';
 import { NothingLearned } from './nothing-learned.tsx';
 
 const OURS: DeploymentChoice = { id: 'own', name: 'Own service', is_default: true, schema_ids: null };
-const THEIRS: DeploymentChoice = { id: 'theirs', name: 'Theirs', is_default: false, schema_ids: ['schema-invoice'] };
-const SETTINGS: SchemaSettings = {
-  schema_id: 'schema-invoice',
-  schema_name: 'Invoice',
-  second_approval: { when: 'never' },
-  priority: null,
-  due_after_hours: null,
-  sample_percent: 0,
-  retention_days: null,
-  learn_from_approvals: true,
-  second_opinion_by: null,
-  thresholds: null,
-  rejection_reasons: [],
-};
-
+const THEIRS: DeploymentChoice = { id: 'theirs', name: 'Theirs', is_default: false, schema_ids: ['invoice'] };
 /** @param asked who is asked for a second opinion */
 async function open(choices: DeploymentChoice[], asked: string | null = null, role: Role = 'schema_owner') {
   onRequest('GET /api/deployments/choices', () => json(z.object({ items: z.array(deploymentChoiceSchema) }), { items: choices }));
-  onRequest('GET /api/schema-settings', () => json(listSchemaSettingsSchema, { items: [{ ...SETTINGS, second_opinion_by: asked }] }));
+  onRequest('GET /api/schema-settings', () => json(listSchemaSettingsSchema, { items: [standInSettings({ second_opinion_by: asked })] }));
   const { screen } = await renderInApp(
     <CurrentUserContext value={{ id: 'u', name: 'Ada', email: 'a@example.org', role }}>
-      <NothingLearned schemaId="schema-invoice" onImport={null} />
+      <NothingLearned schemaId="invoice" onImport={null} />
     </CurrentUserContext>,
   );
   return { screen, link: screen.getByRole('link', { name: 'Settings, Approval and quality' }) };

@@ -4,27 +4,11 @@ import { z } from 'zod';
 import { ApprovalDialog } from '#components/settings/approval/approval-dialog.tsx';
 import { json, onRequest } from '#components/testing/network.ts';
 import { renderInApp } from '#components/testing/render-in-app.tsx';
+import { standInSettings } from '#components/testing/stand-in-settings.ts';
 import { type DeploymentChoice, deploymentChoiceSchema } from '#lib/contract/desk/deployment.ts';
-import {
-  type SaveSchemaSettings,
-  type SchemaSettings,
-  saveSchemaSettingsSchema,
-  schemaSettingsSchema,
-} from '#lib/contract/desk/schemas/schema-settings.ts';
+import { type SaveSchemaSettings, saveSchemaSettingsSchema, schemaSettingsSchema } from '#lib/contract/desk/schemas/schema-settings.ts';
 
-const SETTINGS: SchemaSettings = {
-  schema_id: 'invoice',
-  schema_name: 'Invoice',
-  second_approval: { when: 'never' },
-  priority: null,
-  due_after_hours: null,
-  sample_percent: 5,
-  retention_days: null,
-  learn_from_approvals: true,
-  second_opinion_by: null,
-  thresholds: null,
-  rejection_reasons: ['Not ours'],
-};
+const SETTINGS = standInSettings({ sample_percent: 5, rejection_reasons: ['Not ours'] });
 
 const CHOICES = z.object({ items: z.array(deploymentChoiceSchema) });
 const NO_OTHERS = () => json(CHOICES, { items: [] });

@@ -31,8 +31,9 @@ const CATCH_ALL = new Set(entriesOf(({ catchAll }) => catchAll).map(textKey));
 const LONGEST = 8;
 
 /**
- * Finds which option of an enum field a document shows: the one whose box is ticked, where they stand at boxes; else options printed beside the field's label count most, then how often
- * each is printed. Options that are currency codes are also recognised by their signs. No sighting, no value.
+ * Finds which option of an enum field a document shows: the one whose box is ticked, where they stand at boxes; else options printed
+ * beside the field's label count most, then how often each is printed. Options that are currency codes are also recognised by their
+ * signs. No sighting, no value.
  */
 export function answerEnum(scene: Scene, index: number): ExtractedValue {
   const profile = scene.profiles[index];

@@ -1,7 +1,5 @@
 import type { Scene } from '../scoring/scene.ts';
-
-/** Words that turn a question round. */
-const NEGATION = /^(?:not|no|non|never|ex|nicht|kein|keine|nie|niet|geen|pas|sin|sem|senza|ohne|without|bez|un\p{L}+)$/iu;
+import { isNegation } from './is-negation.ts';
 
 /** True when the label at tokens `start` to `end` says the opposite of the field's name. */
 export function isTurned(scene: Scene, field: number, start: number, end: number): boolean {
@@ -10,7 +8,7 @@ export function isTurned(scene: Scene, field: number, start: number, end: number
   for (let token = start; token < end; token++)
     for (const part of (scene.view.tokens[token]?.text ?? '').toLowerCase().split('-')) {
       const word = part.replace(/[^\p{L}]/gu, '');
-      if (NEGATION.test(word) && !own.includes(word)) return true;
+      if (isNegation(word) && !own.includes(word)) return true;
     }
   return false;
 }

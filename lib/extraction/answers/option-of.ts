@@ -1,13 +1,13 @@
 import { textKey } from '#lib/document/values/fold-text.ts';
+import { isNegation } from './is-negation.ts';
 
 /** Letters of a word that may go on (“pass”, “passed”). */
 const LEAST_STEM = 4;
 /** Letters in which it may go on. */
 const ENDING = 3;
 
-/** Words and beginnings of words that make another option of one. */
-const TURNS =
-  /^(?:not|no|non|nicht|kein|keine|nie|niet|geen|pas|sin|sem|senza|ohne|without|bez|semi|bi|ex|except|other|neither|nor|than|un\p{L}+)$/iu;
+/** Words besides negations that make another option of one. */
+const TURNS = /^(?:semi|bi|except|other|than)$/iu;
 
 /**
  * The option that words beside a box say: the option itself, words that begin with it or hold all of its words, with other endings too, a
@@ -21,7 +21,7 @@ export function optionOf(words: string, options: readonly string[]): string | nu
   const holds = (all: readonly string[], some: readonly string[]) =>
     some.length > 0 && some.every((word) => all.some((other) => other === word || isSameStem(other, word)));
   // “not approved”, “semi-annually”, “every 3 months”
-  const isOther = spoken.some((word) => TURNS.test(word)) || /\d/.test(said);
+  const isOther = spoken.some((word) => isNegation(word) || TURNS.test(word)) || /\d/.test(said);
   const tests: ((of: (typeof keys)[number]) => boolean)[] = [
     ({ key }) => key === said,
     ({ words: own }) => own.length > 0 && own.every((word, at) => spoken[at] === word),

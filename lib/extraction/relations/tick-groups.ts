@@ -115,7 +115,7 @@ function cellOf(view: DocumentView, segment: Segment | undefined): string | null
 const MARKED = /^(?:[☐-☒□❏❑◯◉⦿○●✓✔✗✘[(]|\[.?\]|\(.?\))/u;
 
 /** A sign of the text that is the box itself, or the mark in it. */
-export function isMark(token: Token, tick: TickPlace): boolean {
+function isMark(token: Token, tick: TickPlace): boolean {
   const shared = Math.min(token.right, tick.right) - Math.max(token.left, tick.left);
   return (
     token.page === tick.page &&

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { json, onRequest } from '#components/testing/network.ts';
 import { renderInApp } from '#components/testing/render-in-app.tsx';
 import { documentWith } from '#components/testing/stand-in-document.ts';
+import { standInSettings } from '#components/testing/stand-in-settings.ts';
 import { newId } from '#lib/client/http/new-id.ts';
 import { approveSchema, rejectSchema, reopenSchema } from '#lib/contract/desk/decision.ts';
 import { type DeskDocument, deskDocumentDetailSchema, deskDocumentSchema, postponeSchema } from '#lib/contract/desk/desk-document.ts';
@@ -97,19 +98,8 @@ test('nothing is rejected without a reason', async () => {
 
 test('a reason of one of the schemas is chosen and written on', async () => {
   const documents = [make('one.pdf', { schema_id: 'a' }), make('two.pdf', { schema_id: 'b' })];
-  const settings = (schema_id: string, rejection_reasons: string[]) => ({
-    schema_id,
-    schema_name: schema_id,
-    second_approval: { when: 'never' as const },
-    priority: null,
-    due_after_hours: null,
-    sample_percent: 0,
-    retention_days: null,
-    learn_from_approvals: true,
-    second_opinion_by: null,
-    thresholds: null,
-    rejection_reasons,
-  });
+  const settings = (schema_id: string, rejection_reasons: string[]) =>
+    standInSettings({ schema_id, schema_name: schema_id, rejection_reasons });
   const items = [
     settings('a', ['Not ours', 'Already paid']),
     settings('b', ['Not ours', 'Unreadable']),
