@@ -4,7 +4,7 @@ import { json, NO_CONNECTION, onRequest } from '#components/testing/network.ts';
 import { renderInApp } from '#components/testing/render-in-app.tsx';
 import { documentWith } from '#components/testing/stand-in-document.ts';
 import { UploadPanel } from '#components/upload/upload-panel.tsx';
-import { uploadQueue } from '#lib/client/upload/use-uploads.ts';
+import { uploadQueue } from '#lib/client/upload/tab-uploads.ts';
 import { deskDocumentSchema } from '#lib/contract/desk/desk-document.ts';
 import { problemSchema } from '#lib/contract/problems/problem.ts';
 import type { ProblemCode } from '#lib/contract/problems/problem-codes.ts';

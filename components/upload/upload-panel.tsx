@@ -7,9 +7,10 @@ import { countOf } from '#components/shared/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { ProgressBar } from '#components/ui/progress-bar.tsx';
+import { uploadQueue } from '#lib/client/upload/tab-uploads.ts';
 import { outcomeOf } from '#lib/client/upload/upload-outcome.ts';
 import type { Upload } from '#lib/client/upload/upload-queue.ts';
-import { uploadQueue, useUploads } from '#lib/client/upload/use-uploads.ts';
+import { useUploads } from '#lib/client/upload/use-uploads.ts';
 import { formatBytes } from '#lib/document/units/format-bytes.ts';
 import { UploadRow } from './upload-row.tsx';
 

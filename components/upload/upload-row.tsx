@@ -10,9 +10,9 @@ import { ProgressBar } from '#components/ui/progress-bar.tsx';
 import { wakeDocumentChanges } from '#lib/client/documents/changes/use-document-changes.ts';
 import { removeDocument } from '#lib/client/documents/documents.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
+import { uploadQueue } from '#lib/client/upload/tab-uploads.ts';
 import { outcomeOf, type UploadOutcome } from '#lib/client/upload/upload-outcome.ts';
 import { isUnderWay, type Upload } from '#lib/client/upload/upload-queue.ts';
-import { uploadQueue } from '#lib/client/upload/use-uploads.ts';
 import { formatBytes } from '#lib/document/units/format-bytes.ts';
 
 function words(upload: Upload): string {

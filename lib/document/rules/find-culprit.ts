@@ -48,8 +48,9 @@ function wordsOf({ rule }: RuleOutcome): string {
  * Who is to blame for a broken rule, and the value that would make it hold, if it is a value that is wrong.
  *
  * For a sum over rows, in this order: a cell that its own row proves wrong and right with the sum's value; a line of the page that is
- * in no row and has what the sum lacks; a row without which the sum fits; any line of the page that looks like a row and is in none; else the value that the engine was least sure of, of those that
- * no other rule and no row's own arithmetic bears out. A cell that its row bears out is never to be changed.
+ * in no row and has what the sum lacks; a row without which the sum fits; any line of the page that looks like a row and is in none;
+ * else the value that the engine was least sure of, of those that no other rule and no row's own arithmetic bears out. A cell that its
+ * row bears out is never to be changed.
  */
 export function findCulprit(outcome: RuleOutcome, given: Case): Culprit {
   const { schema } = given;
