@@ -1,6 +1,3 @@
-'use client';
-
-import { ProgressBar as AriaProgressBar } from 'react-aria-components/ProgressBar';
 import { classNames } from './class-names.ts';
 
 export type ProgressBarProps = {
@@ -16,23 +13,25 @@ const FILL = { accent: 'bg-accent', ok: 'bg-ok', bad: 'bg-bad' } as const;
 
 /** A thin bar. */
 export function ProgressBar({ label, value, tone = 'accent', className }: ProgressBarProps) {
+  const percent = value === null ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (
-    <AriaProgressBar
+    <div
+      role="progressbar"
       aria-label={label}
-      isIndeterminate={value === null}
-      value={(value ?? 0) * 100}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      aria-valuetext={percent === undefined ? undefined : `${percent}%`}
       className={classNames('block h-1 overflow-hidden rounded-full bg-pressed', className)}
     >
-      {({ percentage, isIndeterminate }) => (
-        <div
-          className={classNames(
-            'h-full rounded-full',
-            FILL[tone],
-            isIndeterminate ? 'w-1/3 animate-indeterminate' : 'transition-[width] duration-200',
-          )}
-          style={isIndeterminate ? undefined : { width: `${percentage ?? 0}%` }}
-        />
-      )}
-    </AriaProgressBar>
+      <div
+        className={classNames(
+          'h-full rounded-full',
+          FILL[tone],
+          percent === undefined ? 'w-1/3 animate-indeterminate' : 'transition-[width] duration-200',
+        )}
+        style={percent === undefined ? undefined : { width: `${percent}%` }}
+      />
+    </div>
   );
 }
