@@ -50,7 +50,7 @@ test('nothing approves itself before a person has switched it on, and with enoug
     'sample.drawn',
   ]);
   expect(await sampleOf(document.id)).toMatchObject({ percent: 100, approvedById: AUTOMATIC_APPROVER.id, lookedAt: null });
-  // nobody looked at it: it is no lesson, and no evidence
+  // nobody looked at it yet: it is no lesson, and no evidence
   expect(await findDueExample(t.desk.database, document.id)).toBeNull();
   await countDocument(t.desk, document.id);
   const today = new Date().toISOString().slice(0, 10);

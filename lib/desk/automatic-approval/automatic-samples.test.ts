@@ -1,12 +1,15 @@
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listInboxQuerySchema } from '#lib/contract/desk/inbox.ts';
+import { deployments } from '../deployments/tables.ts';
 import { countRetention, removeExpired } from '../documents/operations/retention.ts';
 import { qualitySamples } from '../documents/quality-samples/tables.ts';
 import { documents } from '../documents/tables.ts';
 import { maintainInbox } from '../inbox/maintain-inbox.ts';
 import { listInbox } from '../inbox/operations/list-inbox.ts';
 import { countDocument } from '../insights/count-document.ts';
+import { findDueExample } from '../learning/find-due-example.ts';
+import { makeExample } from '../learning/make-example.ts';
 import { approve, reject, reopen } from '../review/operations/decide.ts';
 import { listQualitySamples, saveQualitySample } from '../review/operations/quality-samples.ts';
 import { saveActions } from '../review/operations/save-actions.ts';
@@ -72,6 +75,30 @@ test('samples that a person checked count as evidence, and too many errors in th
   expect(await inboxOf('olga')).toEqual([{ kind: 'stopped', schema: schemaId, settled: true }]);
   // what was found before it was switched on anew does not stop it again
   expect(await getAutomaticApproval(t.desk, schemaId)).toMatchObject({ settings: { on: true }, stopped: null, samples: { values: 0 } });
+});
+
+test('what a person checked of a document that approved itself is a lesson, and nothing else of it', async () => {
+  const schemaId = await t.approvedSchema(FEWEST_APPROVED);
+  await saveAutomaticApproval(t.desk, ACTOR, schemaId, { ...SWITCH_ON, sample_percent: 100 });
+  const { database } = t.desk;
+  await database.update(deployments).set({ ours: true });
+  const { document } = await t.arrive(schemaId);
+  expect(await findDueExample(database, document.id)).toBeNull();
+  const [checked, disputed] = Object.keys(NOTE_VALUES);
+  const fields = [
+    { pointer: `/${checked}`, agrees: true },
+    { pointer: `/${disputed}`, agrees: false },
+  ];
+  await saveQualitySample(t.desk, ACTOR, document.id, { fields });
+  const due = await findDueExample(database, document.id);
+  const example = due && (await makeExample(database, due));
+  expect(example).toMatchObject({ approved_by: ACTOR.name });
+  expect(example).not.toHaveProperty('second_check');
+  expect(Object.keys(example?.fields ?? {})).toEqual([checked]);
+  expect(example?.fields[checked!]).not.toHaveProperty('untouched');
+  // nor once a person has taken it back
+  await reopen(t.desk, ACTOR, document.id, { revision: document.revision });
+  expect(await findDueExample(database, document.id)).toBeNull();
 });
 
 test('samples that nobody checks for two weeks pause it', async () => {

@@ -3,6 +3,7 @@ import type { Executor } from '#lib/platform/database/database.ts';
 import { deployments } from '../deployments/tables.ts';
 import { comparisonCopies } from '../documents/copies/tables.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
+import { qualitySamples } from '../documents/quality-samples/tables.ts';
 import { documents, submissions } from '../documents/tables.ts';
 import { findRemoteSchemaId } from '../schemas/find-remote-schema-id.ts';
 import { schemaSettings } from '../schemas/tables.ts';
@@ -22,11 +23,23 @@ export const IS_FORGOTTEN = sql<boolean | null>`(
   )
 )`;
 
+/**
+ * True where a person looked at the values that were approved: also those of a document that approved itself and was checked as a quality
+ * sample since. Where nobody did, they are what the engine believes, and no lesson for the engine.
+ */
+const LOOKED_AT = sql`(
+  not ${documents.approvedAutomatically}
+  or exists (
+    select 1 from ${qualitySamples}
+    where ${qualitySamples.documentId} = ${documents.id} and ${qualitySamples.revision} = ${documents.revision}
+      and ${qualitySamples.schemaId} = ${documents.schemaId} and ${qualitySamples.lookedAt} is not null
+  )
+)`;
+
 /** True for documents that teach, where documents, submissions, deployments, (left) schemaSettings and (left) `KEPT_COPY` are joined. */
 export const TEACHES = and(
   eq(documents.state, 'approved'),
-  // nobody looked at it: what the engine believes is no lesson for the engine
-  eq(documents.approvedAutomatically, false),
+  LOOKED_AT,
   isNotNull(documents.schemaId),
   HAS_PLACE,
   sql`${schemaSettings.learnFromApprovals} is distinct from false`,

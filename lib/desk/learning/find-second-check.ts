@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { AUTOMATIC_APPROVER } from '#lib/contract/desk/automatic-approval.ts';
 import type { SampledField } from '#lib/contract/desk/quality-sample.ts';
 import { jsonPointer } from '#lib/contract/json/json-pointer.ts';
@@ -16,31 +16,30 @@ import { extractions } from '../review/tables.ts';
 
 /** What a second person said of the approved values of a document, by field. */
 export type SecondFindings = {
-  /** Null where the values that came up for approval are not known any more. */
+  /** Null where no person approved it, and where the values that came up for approval are not known any more. */
   check: SecondCheck | null;
   /** Of single values; cells of rows are left out. */
   said: ReadonlyMap<string, SampledField>;
   checkedAt: Date;
+  /** Who checked it. */
+  by: string | null;
 };
 
-/** What the quality sample of a document found; null while there is none that a person's approval was checked by. */
+/** What the quality sample of a document found; null while nobody has checked one. */
 export async function findSecondCheck(executor: Executor, documentId: string, review: Review): Promise<SecondFindings | null> {
   const [sample] = await executor
     .select({
       fields: qualitySamples.fields,
       chosenAt: qualitySamples.chosenAt,
       checkedAt: qualitySamples.lookedAt,
+      by: qualitySamples.lookedByName,
+      approvedById: qualitySamples.approvedById,
       extractedAt: extractions.at,
     })
     .from(qualitySamples)
     .innerJoin(extractions, eq(extractions.documentId, qualitySamples.documentId))
     .where(
-      and(
-        eq(qualitySamples.documentId, documentId),
-        eq(qualitySamples.schemaId, review.schema.id),
-        isNotNull(qualitySamples.lookedAt),
-        ne(qualitySamples.approvedById, AUTOMATIC_APPROVER.id),
-      ),
+      and(eq(qualitySamples.documentId, documentId), eq(qualitySamples.schemaId, review.schema.id), isNotNull(qualitySamples.lookedAt)),
     );
   if (!sample?.fields || !sample.checkedAt) return null;
   const saidAt = new Map(sample.fields.map((said) => [said.pointer, said]));
@@ -52,7 +51,9 @@ export async function findSecondCheck(executor: Executor, documentId: string, re
   );
   // a later answer is not what was approved then
   const isKnown = sample.extractedAt <= sample.chosenAt;
-  return { check: isKnown ? countErrors(review, said, sample.chosenAt) : null, said, checkedAt: sample.checkedAt };
+  const isOfPerson = sample.approvedById !== AUTOMATIC_APPROVER.id;
+  const check = isKnown && isOfPerson ? countErrors(review, said, sample.chosenAt) : null;
+  return { check, said, checkedAt: sample.checkedAt, by: sample.by };
 }
 
 /**

@@ -17,7 +17,7 @@ import { findSecondCheck, isSameValue, rightValue, type SecondFindings } from '.
 
 /**
  * What a deployment is told of an approved document: its values as people left them, which of them nobody touched, what a quality sample
- * found, who approved it and when. Null without values.
+ * found, who approved it and when. Of one that approved itself: only the values that somebody checked since, and who did. Null without values.
  */
 export async function makeExample(executor: Executor, { row, schemaId, remoteDocumentId }: DueExample): Promise<ExampleDraft | null> {
   const review = await findReview(executor, row);
@@ -30,29 +30,43 @@ export async function makeExample(executor: Executor, { row, schemaId, remoteDoc
     .limit(1);
   const newest = (await findNewestSchema(executor, schemaId)) ?? review.schema;
   const found = await findSecondCheck(executor, row.id, review);
+  const isLookedAt = !row.approvedAutomatically;
+  const fields = approvedFields(review.fields, { approvedBy: review.schema, newest, found, isLookedAt });
+  if (!isLookedAt && Object.keys(fields).length === 0) return null;
   return {
     document_id: remoteDocumentId,
-    fields: approvedFields(review.fields, review.schema, newest, found),
-    approved_by: decision?.actorName.slice(0, 200) ?? null,
+    fields,
+    approved_by: (isLookedAt ? decision?.actorName : found?.by)?.slice(0, 200) ?? null,
     approved_at: (decision?.at ?? row.approvedAt)?.toISOString() ?? null,
     ...(found?.check ? { second_check: found.check } : {}),
   };
 }
 
+type Known = {
+  /** The schema at its version of the approval, and the newest. */
+  approvedBy: Schema;
+  newest: Schema;
+  found: SecondFindings | null;
+  /** A person approved the document; else only values count that somebody checked since. */
+  isLookedAt: boolean;
+};
+
 /**
  * The approved values, of the fields that the newest version of their schema still has. What was approved although its field cannot hold
  * it teaches nothing and is left out, and so is what a quality sample calls wrong without saying what is right.
  */
-function approvedFields(fields: MergedFields, schema: Schema, newest: Schema, found: SecondFindings | null): ExampleDraft['fields'] {
+function approvedFields(fields: MergedFields, { approvedBy, newest, found, isLookedAt }: Known): ExampleDraft['fields'] {
   const approved: ExampleDraft['fields'] = newRecord();
   for (const [name, entry] of Object.entries(fields)) {
-    const [then, field] = [schema, newest].map((of) => of.fields.find((one) => one.name === name));
-    if (!field || !isSameField(then, field)) continue;
-    if (Array.isArray(entry)) approved[name] = entry.map(({ cells }) => approvedCells(cells, field.fields ?? []));
-    else if (findTypeFault(field, entry.value) === null) {
+    const [old, field] = [approvedBy, newest].map((of) => of.fields.find((one) => one.name === name));
+    if (!field || !isSameField(old, field)) continue;
+    if (Array.isArray(entry)) {
+      if (isLookedAt) approved[name] = entry.map(({ cells }) => approvedCells(cells, field.fields ?? []));
+    } else if (findTypeFault(field, entry.value) === null) {
       const looked = lookedAt(entry, name, found);
       // what the field cannot hold teaches nothing, whoever says it
-      if (looked && findTypeFault(field, looked.checked_as ?? null) === null) approved[name] = { ...approvedValue(entry), ...looked };
+      if (!looked || findTypeFault(field, looked.checked_as ?? null) !== null || (looked.untouched && !isLookedAt)) continue;
+      approved[name] = { ...approvedValue(entry), ...looked };
     }
   }
   return approved;

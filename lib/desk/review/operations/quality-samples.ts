@@ -114,9 +114,8 @@ export async function saveQualitySample(desk: Desk, actor: NonNullable<Actor>, d
       .update(qualitySamples)
       .set({ lookedAt: at, lookedById: actor.id, lookedByName: actor.name, fields })
       .where(eq(qualitySamples.documentId, documentId));
-    // automatic approvals teach nothing
-    if (!row.approvedAutomatically) await sendTeach(desk, { documentId, isChecked: true }, { tx: transaction });
-    else {
+    await sendTeach(desk, { documentId, isChecked: true }, { tx: transaction });
+    if (row.approvedAutomatically) {
       await sendCount(desk, { documentId }, { tx: transaction });
       if (review) await addCheckedSample(transaction, look, fieldOutcomes(judgeSample({ ...review, sample: fields })));
     }
