@@ -30,5 +30,5 @@ export async function answerAuth(context: SessionContext, request: Request): Pro
 }
 
 async function signOut(context: SessionContext, request: Request): Promise<Response> {
-  return answerWithCookies({ signed_out: true }, await askBetterAuth(context, request, '/sign-out', {}));
+  return answerWithCookies({ signed_out: true }, await askBetterAuth(context, request, '/sign-out', {}, { mayRepeat: true }));
 }

@@ -1,5 +1,6 @@
 import type { ProblemCode } from '#lib/contract/problems/problem-codes.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import { findOutage } from '#lib/platform/outage-error.ts';
 import { requestOrigin } from './request-origin.ts';
 import { revealOutage } from './reveal-outage.ts';
 import type { SessionContext } from './session-context.ts';
@@ -30,6 +31,7 @@ const WORDS: Record<string, string> = {
  * @param path below `/api/auth`, e.g. `/sign-in/email`
  * @param options.fresh without the request's cookies
  * @param options.onlyCookie `name=value` instead of the request's cookies
+ * @param options.mayRepeat asked once more when its connection to the database breaks: for what does no harm when it is done twice
  * @throws ProblemError for every answer of 400 or more
  */
 export async function askBetterAuth(
@@ -37,7 +39,7 @@ export async function askBetterAuth(
   request: Request,
   path: string,
   body: unknown,
-  options: { fresh?: boolean; onlyCookie?: string } = {},
+  options: { fresh?: boolean; onlyCookie?: string; mayRepeat?: boolean } = {},
 ): Promise<Response> {
   const base = requestOrigin(request, context.origin);
   const headers = new Headers(request.headers);
@@ -49,9 +51,18 @@ export async function askBetterAuth(
     headers.delete('cookie');
   }
   if (options.onlyCookie !== undefined) headers.set('cookie', options.onlyCookie);
-  const asked = new Request(`${base}/api/auth${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  const response = await context.auth.handler(asked);
-  if (response.status >= 500) await revealOutage(context.database);
+  const ask = async () => {
+    const asked = new Request(`${base}/api/auth${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    return context.auth.handler(asked);
+  };
+  let response = await ask().catch((error) => {
+    if (options.mayRepeat && findOutage(error)) return null;
+    throw error;
+  });
+  if (!response || response.status >= 500) {
+    await revealOutage(context.database);
+    if (!response || options.mayRepeat) response = await ask();
+  }
   if (response.status >= 400) throw await asProblem(response);
   return response;
 }

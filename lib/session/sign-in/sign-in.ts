@@ -28,7 +28,7 @@ export async function signInWithPassword(context: SessionContext, request: Reque
   const device = readDevice(request, context);
   const attempt = await takePasswordAttempt(context, request, email, device);
   const response = await recordingFailure(context, request, { account: email, step: 'password' }, () =>
-    askBetterAuth(context, request, '/sign-in/email', { email, password }),
+    askBetterAuth(context, request, '/sign-in/email', { email, password }, { mayRepeat: true }),
   );
   await attempt.giveBack();
   const { user, twoFactorRedirect } = (await response.json()) as { user?: BetterAuthUser; twoFactorRedirect?: boolean };
@@ -85,7 +85,7 @@ export async function signInAtOnce(
   account: { email: string; password: string },
 ): Promise<string[]> {
   const { email, password } = account;
-  const response = await askBetterAuth(context, request, '/sign-in/email', { email, password }, { fresh: true });
+  const response = await askBetterAuth(context, request, '/sign-in/email', { email, password }, { fresh: true, mayRepeat: true });
   return [...response.headers.getSetCookie(), readDevice(request, context).cookieFor(email)];
 }
 
