@@ -3,17 +3,19 @@ import type { MergedFields } from '#lib/contract/desk/review.ts';
 import type { ExtractedValue, ExtractionResult } from '#lib/contract/service/extraction.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { mergeActions } from '#lib/document/review/merge-actions.ts';
+import type { OpinionFields } from '#lib/document/review/opinion-fields.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import { documents } from '../documents/tables.ts';
+import { listOpinions } from '../review/list-opinions.ts';
 import { listFittingActions } from '../review/review.ts';
-import { extractions } from '../review/tables.ts';
+import { extractions, secondOpinions } from '../review/tables.ts';
 import { findSchemaVersion } from '../schemas/schema-row.ts';
 
 /** An extracted value without where it stands. */
 type BareValue = Pick<ExtractedValue, 'value' | 'remembered'>;
 type BareFields = Record<string, BareValue | Record<string, BareValue>[]>;
-/** What a document has now, and what was extracted from it. */
-export type ApprovedValues = { extracted: BareFields; fields: MergedFields };
+/** What a document has now, what was extracted from it, and what a second opinion said of that. */
+export type ApprovedValues = { extracted: BareFields; opinion: OpinionFields | null; fields: MergedFields };
 
 const bareOf = (value: SQL) => sql`jsonb_strip_nulls(jsonb_build_object('remembered', ${value} -> 'remembered'))
   || jsonb_build_object('value', ${value} -> 'value')`;
@@ -28,7 +30,8 @@ const BARE_FIELDS = sql<BareFields>`(
   from jsonb_each(${extractions.result} -> 'fields') f
 )`;
 const IS_REMEMBERED = sql`jsonb_path_exists(${extractions.result}, '$.fields.*[*].remembered') or
-  jsonb_path_exists(${extractions.result}, '$.fields.*[*].*.remembered')`;
+  jsonb_path_exists(${extractions.result}, '$.fields.*[*].*.remembered') or
+  exists (select 1 from ${secondOpinions} where ${secondOpinions.documentId} = ${extractions.documentId} and ${secondOpinions.fields} is not null)`;
 
 /**
  * The values of documents with people's actions on top, by document id; read so that hundreds at a time are cheap.
@@ -55,11 +58,13 @@ export async function findApprovedValues(
     if (schema) schemaOf.set(id, schema);
   }
   const actionsOf = await listFittingActions(executor, schemaOf);
+  const opinionOf = await listOpinions(executor, [...schemaOf.keys()]);
   for (const { id, extracted } of rows) {
     const schema = schemaOf.get(id);
     if (!schema) continue;
     const result = { fields: extracted, completeness: {}, engine: '' } as unknown as ExtractionResult;
-    found.set(id, { extracted, fields: mergeActions({ schema, result, actions: actionsOf.get(id) ?? [] }) });
+    const fields = mergeActions({ schema, result, actions: actionsOf.get(id) ?? [] });
+    found.set(id, { extracted, opinion: opinionOf.get(id) ?? null, fields });
   }
   return found;
 }

@@ -121,6 +121,10 @@ test('approvals at a stranger teach a service of ours, whose memory agrees or fl
   expect(mergedOf(second, 'consignment').second_opinion).toMatchObject({ agrees: true, value: 'KX 9034' });
   await sign(second);
   await untilTaught(2);
+  // what was said of the second one was right
+  const { hits } = await getLearned(t.desk, schemaId);
+  expect(hits.proposed).toBeGreaterThan(0);
+  expect(hits.right).toBe(hits.proposed);
 
   const third = await review(
     'third.txt',
