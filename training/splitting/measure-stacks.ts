@@ -1,3 +1,5 @@
+import type { Reading } from '#lib/contract/service/reading.ts';
+import { readingOfPages } from '#lib/document/geometry/reading-of-pages.ts';
 import { LAYOUT_LIKENESS } from '#lib/extraction/memory/find-alike.ts';
 import { compareWithKnown } from '#lib/extraction/memory/known-pages.ts';
 import { type SplittingWeights, split } from '#lib/extraction/split.ts';
@@ -64,19 +66,9 @@ function shuffled<T>(list: readonly T[], random: () => number): T[] {
     .map(({ entry }) => entry);
 }
 
-function readingOf(stack: readonly StackDocument[]): Parameters<typeof split>[0] {
-  const pages = stack.flatMap((document) => document.pages.map(({ page }) => page)).map((page, index) => ({ ...page, number: index + 1 }));
-  return {
-    sha256: '0'.repeat(64),
-    version: 1,
-    media_type: 'application/pdf',
-    page_count: pages.length,
-    stated_values: [],
-    attachments: [],
-    outline: [],
-    warnings: [],
-    pages,
-  };
+function readingOf(stack: readonly StackDocument[]): Reading {
+  const pages = stack.flatMap((document) => document.pages.map(({ page }) => page));
+  return readingOfPages(pages.map((page, index) => ({ ...page, number: index + 1 })));
 }
 
 function add(score: StackScore, stack: readonly StackDocument[], segments: readonly { first_page: number }[]): void {

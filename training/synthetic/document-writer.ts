@@ -2,6 +2,7 @@ import type { Box } from '#lib/contract/service/box.ts';
 import type { Field } from '#lib/contract/service/extraction-schema.ts';
 import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
 import type { Page, Reading, Word } from '#lib/contract/service/reading.ts';
+import { readingOfPages } from '#lib/document/geometry/reading-of-pages.ts';
 import { widthOfText } from '#lib/extraction/testing/build-reading.ts';
 import { buildPageText } from '#lib/reading/page-text/build-page-text.ts';
 import { makeStyle, type Pick } from './random-values.ts';
@@ -113,16 +114,8 @@ export class DocumentWriter {
   /** The reading, laid out by the product's own finding of lines and tables. */
   reading(): Reading {
     const { width, height } = this;
-    return {
-      sha256: '0'.repeat(64),
-      version: 1,
-      media_type: 'application/pdf',
-      page_count: this.pages.length,
-      stated_values: [],
-      attachments: [],
-      outline: [],
-      warnings: [],
-      pages: this.pages.map(
+    return readingOfPages(
+      this.pages.map(
         ({ words, strokes }, index): Page => ({
           number: index + 1,
           width,
@@ -137,6 +130,6 @@ export class DocumentWriter {
           links: [],
         }),
       ),
-    };
+    );
   }
 }

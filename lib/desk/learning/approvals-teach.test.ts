@@ -6,6 +6,7 @@ import { saveActions } from '../review/operations/save-actions.ts';
 import { saveSchema } from '../schemas/operations/save-schema.ts';
 import { saveSchemaSettings } from '../schemas/operations/schema-settings.ts';
 import { ORDER } from '../testing/insert-reviewable.ts';
+import { PLAIN_SETTINGS } from '../testing/plain-settings.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 
 // with the real embedded service
@@ -52,9 +53,8 @@ test('the embedded service forgets a schema that shall not learn, and learns aga
   }
   const names = async () => (await listOf(schemaId))?.map((one) => one.document_name).sort();
   await expect.poll(names, { timeout: 30_000 }).toEqual(['one.txt', 'two.txt']);
-  const settings = { second_approval: { when: 'never' as const }, priority: null, due_after_hours: null, sample_percent: 0 };
-  await saveSchemaSettings(t.desk, ACTOR, schemaId, { ...settings, learn_from_approvals: false });
+  await saveSchemaSettings(t.desk, ACTOR, schemaId, { ...PLAIN_SETTINGS, learn_from_approvals: false });
   await expect.poll(names, { timeout: 30_000 }).toEqual([]);
-  await saveSchemaSettings(t.desk, ACTOR, schemaId, { ...settings, learn_from_approvals: true });
+  await saveSchemaSettings(t.desk, ACTOR, schemaId, { ...PLAIN_SETTINGS, learn_from_approvals: true });
   await expect.poll(names, { timeout: 30_000 }).toEqual(['one.txt', 'two.txt']);
 });

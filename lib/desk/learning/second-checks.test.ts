@@ -10,6 +10,7 @@ import { saveActions } from '../review/operations/save-actions.ts';
 import { saveSchemaSettings } from '../schemas/operations/schema-settings.ts';
 import { ORDER_VALUES } from '../testing/insert-reviewable.ts';
 import { listEvents } from '../testing/list-events.ts';
+import { PLAIN_SETTINGS } from '../testing/plain-settings.ts';
 import { type LearningService, startLearningService } from '../testing/start-learning-service.ts';
 import { ACTOR } from '../testing/start-test-desk.ts';
 import { teachAll } from './teach-schema.ts';
@@ -24,7 +25,7 @@ beforeEach(() => {
   service.asked.length = 0;
 });
 
-const SETTINGS = { second_approval: { when: 'never' as const }, priority: null, due_after_hours: null, sample_percent: 100 };
+const SETTINGS = { ...PLAIN_SETTINGS, sample_percent: 100 };
 const BOB = { id: 'bob', name: 'Bob' };
 const sign = (id: string, revision: number) => approve(service.t.desk, ACTOR, id, { revision, sign_off: true });
 const act = async (id: string, revision: number, ...drafts: ActionDraft[]) =>

@@ -13,6 +13,7 @@ import { extractions } from '../review/tables.ts';
 import { saveSchemaSettings } from '../schemas/operations/schema-settings.ts';
 import { ORDER } from '../testing/insert-reviewable.ts';
 import { listEvents } from '../testing/list-events.ts';
+import { PLAIN_SETTINGS } from '../testing/plain-settings.ts';
 import { type LearningService, startLearningService } from '../testing/start-learning-service.ts';
 import { ACTOR } from '../testing/start-test-desk.ts';
 import { taught } from './tables.ts';
@@ -29,7 +30,6 @@ beforeEach(() => {
   service.asked.length = 0;
 });
 
-const NOTHING = { second_approval: { when: 'never' as const }, priority: null, due_after_hours: null, sample_percent: 0 };
 const BOB = { id: 'bob', name: 'Bob' };
 const sign = (id: string, revision: number, actor = ACTOR) => approve(service.t.desk, actor, id, { revision, sign_off: true });
 const act = (id: string, revision: number, ...drafts: ActionDraft[]) =>
@@ -162,7 +162,7 @@ test('a document approved under another schema teaches that one alone', async ()
 
 test('the first of two approvals teaches nothing, the second does', async () => {
   const { id, schemaId, find } = await reviewable();
-  await saveSchemaSettings(service.t.desk, ACTOR, schemaId, { ...NOTHING, second_approval: { when: 'always' } });
+  await saveSchemaSettings(service.t.desk, ACTOR, schemaId, { ...PLAIN_SETTINGS, second_approval: { when: 'always' } });
   await sign(id, 0);
   await sendTeach(service.t.desk, { documentId: id });
   await untilTold();
@@ -260,7 +260,7 @@ test('a schema that shall not learn is forgotten at the service, and taught agai
   await expect.poll(find).toBeDefined();
   await untilTold();
   service.asked.length = 0;
-  const saved = await saveSchemaSettings(service.t.desk, ACTOR, schemaId, { ...NOTHING, learn_from_approvals: false });
+  const saved = await saveSchemaSettings(service.t.desk, ACTOR, schemaId, { ...PLAIN_SETTINGS, learn_from_approvals: false });
   expect(saved.learn_from_approvals).toBe(false);
   await expect.poll(find).toBeUndefined();
   await sign(later, 0);
@@ -269,8 +269,8 @@ test('a schema that shall not learn is forgotten at the service, and taught agai
   expect(service.asked).toEqual([`DELETE ${schemaId}`]);
   expect(await listEvents(service.t.desk, id)).toEqual(['document.approved', 'document.taught', 'document.untaught']);
   // left out: as it is
-  expect((await saveSchemaSettings(service.t.desk, ACTOR, schemaId, NOTHING)).learn_from_approvals).toBe(false);
-  await saveSchemaSettings(service.t.desk, ACTOR, schemaId, { ...NOTHING, learn_from_approvals: true });
+  expect((await saveSchemaSettings(service.t.desk, ACTOR, schemaId, PLAIN_SETTINGS)).learn_from_approvals).toBe(false);
+  await saveSchemaSettings(service.t.desk, ACTOR, schemaId, { ...PLAIN_SETTINGS, learn_from_approvals: true });
   await expect.poll(() => [find(), findLater()].every(Boolean), { timeout: 10_000 }).toBe(true);
 });
 

@@ -7,6 +7,7 @@ import { documents } from '../documents/tables.ts';
 import { approve } from '../review/operations/decide.ts';
 import { saveSchemaSettings } from '../schemas/operations/schema-settings.ts';
 import { schemaSettings } from '../schemas/tables.ts';
+import { PLAIN_SETTINGS } from '../testing/plain-settings.ts';
 import { type LearningService, startLearningService } from '../testing/start-learning-service.ts';
 import { ACTOR } from '../testing/start-test-desk.ts';
 import { taught } from './tables.ts';
@@ -22,8 +23,6 @@ beforeEach(() => {
   service.before.answer = () => undefined;
   service.asked.length = 0;
 });
-
-const NOTHING = { second_approval: { when: 'never' as const }, priority: null, due_after_hours: null, sample_percent: 0 };
 
 const reviewable: LearningService['makeReviewable'] = (options) => service.makeReviewable(options);
 
@@ -86,7 +85,7 @@ test('an example that arrives while all are taken back does not stay', async () 
   const database = Object.assign(Object.create(desk.database), { transaction }) as Desk['database'];
   const teaching = teachDocument({ ...desk, database }, jobOf({ documentId: id }));
   await expect.poll(() => service.asked.length).toBe(1);
-  const off = { secondApproval: NOTHING.second_approval, learnFromApprovals: false, updatedAt: new Date() };
+  const off = { secondApproval: PLAIN_SETTINGS.second_approval, learnFromApprovals: false, updatedAt: new Date() };
   await desk.database.insert(schemaSettings).values({ schemaId, ...off });
   const getDeployment: Desk['getDeployment'] = async (deploymentId) => {
     const deployment = await desk.getDeployment(deploymentId);
@@ -110,7 +109,7 @@ test('a schema that shall not learn is forgotten also where only others taught i
   const { id, schemaId } = await reviewable();
   await approveAlone(id);
   service.examples.set(`${schemaId}/theirs`, { document_id: 'theirs', fields: {} });
-  await saveSchemaSettings(service.t.desk, ACTOR, schemaId, { ...NOTHING, learn_from_approvals: false });
+  await saveSchemaSettings(service.t.desk, ACTOR, schemaId, { ...PLAIN_SETTINGS, learn_from_approvals: false });
   await untilTold();
   expect(service.examples.has(`${schemaId}/theirs`)).toBe(false);
 });
@@ -125,7 +124,7 @@ test('where the desk may not forget all, it takes back what it taught, and does 
   // the first is for all
   const isFirst = () => service.asked.length === 1;
   service.before.answer = (method) => (method === 'DELETE' && isFirst() ? { status: 403, code: 'forbidden' } : undefined);
-  await saveSchemaSettings(service.t.desk, ACTOR, schemaId, { ...NOTHING, learn_from_approvals: false });
+  await saveSchemaSettings(service.t.desk, ACTOR, schemaId, { ...PLAIN_SETTINGS, learn_from_approvals: false });
   await untilTold();
   expect(service.asked).toEqual([`DELETE ${schemaId}`, `DELETE ${schemaId}`]);
   expect([find(), service.examples.has(`${schemaId}/theirs`)]).toEqual([undefined, true]);

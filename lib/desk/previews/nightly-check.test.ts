@@ -11,6 +11,7 @@ import { approve } from '../review/operations/decide.ts';
 import { saveSchema } from '../schemas/operations/save-schema.ts';
 import { saveSchemaSettings } from '../schemas/operations/schema-settings.ts';
 import { permitText, permitWith } from '../testing/made-permit.ts';
+import { PLAIN_SETTINGS } from '../testing/plain-settings.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { getNightlyCheck, runNightlyCheckNow, saveNightlyCheck } from './operations/nightly-check.ts';
 import { lastNight, startDueCheck } from './start-nightly-check.ts';
@@ -29,8 +30,7 @@ beforeAll(async () => {
   t.desk.listAccounts = async () => [ADMIN, { ...ADMIN, id: 'olga', role: 'schema_owner' }];
   ({ id: schemaId } = await saveSchema(t.desk, ACTOR, permitWith('Mooring dues')));
   // what was learned would make up for a wrong label
-  const settings = { second_approval: { when: 'never' as const }, priority: null, due_after_hours: null, sample_percent: 0 };
-  await saveSchemaSettings(t.desk, ACTOR, schemaId, { ...settings, learn_from_approvals: false });
+  await saveSchemaSettings(t.desk, ACTOR, schemaId, { ...PLAIN_SETTINGS, learn_from_approvals: false });
   for (let at = 0; at < COUNT; at += 1) ids.push(await approved(at));
 });
 afterAll(() => t?.close());

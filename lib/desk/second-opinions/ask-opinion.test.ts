@@ -3,9 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type RemoteStandIn, startRemoteStandIn } from '#lib/deployment/stand-in/remote-stand-in.ts';
 import { newId, now } from '#lib/platform/clock.ts';
-import { documents as serviceDocuments, examples as serviceExamples } from '#lib/service/context/tables.ts';
+import { examples as serviceExamples } from '#lib/service/context/tables.ts';
 import { auditEntries } from '../audit/tables.ts';
 import { OPINION_QUEUE } from '../context/desk.ts';
 import { sendOpinion } from '../context/send-opinion.ts';
@@ -21,71 +20,33 @@ import { openFile, sendCopy } from '../previews/send-copy.ts';
 import { approve } from '../review/operations/decide.ts';
 import { getDocument } from '../review/operations/get-document.ts';
 import { startExtraction } from '../review/operations/start-extraction.ts';
-import { extractions, secondOpinions } from '../review/tables.ts';
+import { secondOpinions } from '../review/tables.ts';
 import { saveSchema } from '../schemas/operations/save-schema.ts';
 import { listSchemaSettings, saveRetention, saveSchemaSettings } from '../schemas/operations/schema-settings.ts';
-import { findSchemaSettings } from '../schemas/schema-settings-row.ts';
 import { PERMIT } from '../testing/made-permit.ts';
-import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
-import { startOpinion } from './start-opinion.ts';
+import { PLAIN_SETTINGS } from '../testing/plain-settings.ts';
+import { type OpinionDesk, startOpinionDesk } from '../testing/start-opinion-desk.ts';
+import { ACTOR } from '../testing/start-test-desk.ts';
 
-// a stranger has the documents; the real embedded service is asked
-const KEY = 'key-of-a-stranger';
 const AWAY = 'away';
-let t: TestDesk;
-let stranger: RemoteStandIn;
+let stand: OpinionDesk;
+let { t, schemaId, ask, drop, begin, copiesOf, atService, untilNothingSent } = {} as OpinionDesk;
 let strangerId: string;
-let schemaId: string;
 beforeAll(async () => {
-  stranger = await startRemoteStandIn({ apiKey: KEY, control: { work_ms: 20, shape: 'wrapped' } });
-  t = await startTestDesk({ service: true, work: true, deployment: { url: stranger.url, key: KEY } });
-  ({ id: schemaId } = await saveSchema(t.desk, ACTOR, PERMIT));
+  stand = await startOpinionDesk();
+  ({ t, schemaId, ask, drop, begin, copiesOf, atService, untilNothingSent } = stand);
   const [known] = await t.desk.database.select().from(deployments).where(eq(deployments.fromEnvironment, true));
   strangerId = known!.id;
   // a service of ours where nothing listens
   const { encryptedKey } = known!;
   await t.desk.database.insert(deployments).values({ id: AWAY, name: 'Attic', baseUrl: 'http://127.0.0.1:9', ours: true, encryptedKey });
 });
-afterAll(async () => {
-  await t.close();
-  await stranger.close();
-});
+afterAll(() => stand?.close());
 beforeEach(() => ask(null));
-
-const SETTINGS = { second_approval: { when: 'never' as const }, priority: null, due_after_hours: null, sample_percent: 0 };
-const ask = (second_opinion_by: string | null, more: { learn_from_approvals?: boolean } = {}) =>
-  saveSchemaSettings(t.desk, ACTOR, schemaId, { ...SETTINGS, ...more, second_opinion_by });
-
-let count = 0;
-/** A permit under review at the stranger. */
-async function drop(): Promise<string> {
-  count += 1;
-  const { id } = await t.drop(`PERMIT ${count}\n\nHolder: Anna Lind\nFee: ${count}40.00\n`, { name: `permit-${count}.txt`, schemaId });
-  await t.until(id, 'to_review');
-  return id;
-}
 
 const opinionOf = async (id: string) => (await getDocument(t.desk, id)).second_opinion;
 const untilOpinion = (id: string, state: string) =>
   expect.poll(async () => (await opinionOf(id))?.state, { timeout: 30_000, interval: 100 }).toBe(state);
-const copiesOf = (id: string) => t.desk.database.select().from(comparisonCopies).where(eq(comparisonCopies.documentId, id));
-const atService = () => t.desk.database.select().from(serviceDocuments);
-const untilNothingSent = () =>
-  expect
-    .poll(async () => [...(await t.desk.database.select().from(comparisonCopies)), ...(await atService())], { timeout: 20_000 })
-    .toEqual([]);
-
-/** Has an opinion asked for about the answer that a document has, and loses the job. */
-async function begin(id: string): Promise<void> {
-  const settings = await findSchemaSettings(t.desk.database, schemaId);
-  const [answer] = await t.desk.database.select().from(extractions).where(eq(extractions.documentId, id));
-  const { schema } = await getDocument(t.desk, id);
-  const lost = { queue: { send: async () => null } };
-  await t.desk.database.transaction((transaction) =>
-    startOpinion(lost, transaction, { documentId: id, schema: schema!, at: answer!.at, holdsApproval: false }, settings),
-  );
-}
-
 /** Gives it a job again. */
 async function resume(id: string): Promise<void> {
   const [opinion] = await t.desk.database.select().from(secondOpinions).where(eq(secondOpinions.documentId, id));
@@ -120,7 +81,7 @@ test('second opinions come only from a deployment of ours that takes documents, 
   await changeDeployment(t.desk, ACTOR, AWAY, { retired: false, accept_failing: false, accept_duplicate: false });
   expect(await ask(EMBEDDED_ID)).toMatchObject({ second_opinion_by: EMBEDDED_ID });
   // left out, it stays
-  await saveSchemaSettings(t.desk, ACTOR, schemaId, SETTINGS);
+  await saveSchemaSettings(t.desk, ACTOR, schemaId, PLAIN_SETTINGS);
   expect((await listSchemaSettings(t.desk)).find((one) => one.schema_id === schemaId)).toMatchObject({ second_opinion_by: EMBEDDED_ID });
   const saved = await t.desk.database.select().from(auditEntries).where(eq(auditEntries.event, 'schema.settings_saved'));
   expect(saved.map(({ newValue }) => newValue)).toContainEqual(expect.objectContaining({ second_opinion_by: EMBEDDED_ID }));
@@ -201,11 +162,11 @@ test('a service that takes requests and never answers does not hold up what othe
   const active = async () => (await t.queue.count(OPINION_QUEUE)).active;
   await expect.poll(active, { timeout: 10_000 }).toBe(2);
   const { id: other } = await saveSchema(t.desk, ACTOR, { ...PERMIT, name: 'Licence' });
-  await saveSchemaSettings(t.desk, ACTOR, other, { ...SETTINGS, second_opinion_by: EMBEDDED_ID });
+  await saveSchemaSettings(t.desk, ACTOR, other, { ...PLAIN_SETTINGS, second_opinion_by: EMBEDDED_ID });
   const { id } = await t.drop('LICENCE\n\nHolder: Anna Lind\n', { name: 'licence.txt', schemaId: other });
   await untilOpinion(id, 'done');
   expect(await Promise.all(held.map(async (one) => (await opinionOf(one))?.state))).toEqual(['waiting', 'waiting', 'waiting']);
-  await saveSchemaSettings(t.desk, ACTOR, other, { ...SETTINGS, second_opinion_by: null });
+  await saveSchemaSettings(t.desk, ACTOR, other, { ...PLAIN_SETTINGS, second_opinion_by: null });
   await ask(null);
   silent.closeAllConnections();
   silent.close();

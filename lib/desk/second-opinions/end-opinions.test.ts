@@ -17,6 +17,7 @@ import { removeSchema } from '../schemas/operations/save-schema.ts';
 import { saveSchemaSettings } from '../schemas/operations/schema-settings.ts';
 import { findSchemaSettings } from '../schemas/schema-settings-row.ts';
 import { schemaSettings } from '../schemas/tables.ts';
+import { PLAIN_SETTINGS } from '../testing/plain-settings.ts';
 import { FEWEST_APPROVED, SWITCH_ON, startTestApprovals, type TestApprovals } from '../testing/start-test-approvals.ts';
 import { ACTOR } from '../testing/start-test-desk.ts';
 import { endLeftOpinions } from './end-left-opinions.ts';
@@ -34,11 +35,10 @@ beforeAll(async () => {
 });
 afterAll(() => t?.close());
 
-const SETTINGS = { second_approval: { when: 'never' as const }, priority: null, due_after_hours: null, sample_percent: 0 };
 /** A schema about whose documents the giver is asked. */
 async function schemaWithGiver(): Promise<string> {
   const id = await t.approvedSchema(0);
-  await saveSchemaSettings(t.desk, ACTOR, id, SETTINGS);
+  await saveSchemaSettings(t.desk, ACTOR, id, PLAIN_SETTINGS);
   await t.desk.database.update(schemaSettings).set({ secondOpinionBy: GIVER }).where(eq(schemaSettings.schemaId, id));
   return id;
 }
@@ -82,7 +82,7 @@ test('what was left when the job that ends opinions was lost is ended all the sa
     .update(extractions)
     .set({ result: {} as never })
     .where(eq(extractions.documentId, spoiled));
-  await saveSchemaSettings(t.desk, ACTOR, ended, { ...SETTINGS, second_opinion_by: null });
+  await saveSchemaSettings(t.desk, ACTOR, ended, { ...PLAIN_SETTINGS, second_opinion_by: null });
   await endLeftOpinions(t.desk);
   expect([await opinionOf(goes), await isKept(goes)]).toEqual([undefined, false]);
   expect([(await opinionOf(stays))?.state, await isKept(stays)]).toEqual(['waiting', true]);
@@ -96,7 +96,7 @@ test('the copy of a document that got another schema meanwhile goes, although th
   const [from, to] = [await schemaWithGiver(), await t.approvedSchema(0)];
   const id = await arrive(from);
   await startExtraction(t.desk, ACTOR, id, to);
-  await saveSchemaSettings(t.desk, ACTOR, from, { ...SETTINGS, second_opinion_by: null });
+  await saveSchemaSettings(t.desk, ACTOR, from, { ...PLAIN_SETTINGS, second_opinion_by: null });
   await endOpinions(t.desk, job(from));
   expect(await isKept(id)).toBe(true);
   await endLeftOpinions(t.desk);
@@ -152,7 +152,7 @@ test('a document that only waited for its opinion approves itself once none is a
     document: { state: 'to_review' },
     second_opinion: { state: 'waiting', deployment: { id: 'other' } },
   });
-  await saveSchemaSettings(t.desk, ACTOR, schemaId, { ...SETTINGS, second_opinion_by: null });
+  await saveSchemaSettings(t.desk, ACTOR, schemaId, { ...PLAIN_SETTINGS, second_opinion_by: null });
   await endOpinions(t.desk, job(schemaId));
   expect((await getDocument(t.desk, id)).document.state).toBe('approved');
   const approved = and(eq(auditEntries.documentId, id), eq(auditEntries.event, 'document.approved_automatically'));
@@ -168,7 +168,7 @@ test('a document that is reopened after its opinion ended has as many open flags
   const { document: flagged } = await getDocument(t.desk, id);
   expect(flagged.open_flags).toBe(1);
   const { document } = await approve(t.desk, ACTOR, id, { revision: flagged.revision, sign_off: true });
-  await saveSchemaSettings(t.desk, ACTOR, schemaId, { ...SETTINGS, second_opinion_by: null });
+  await saveSchemaSettings(t.desk, ACTOR, schemaId, { ...PLAIN_SETTINGS, second_opinion_by: null });
   await endOpinions(t.desk, job(schemaId));
   const reopened = await reopen(t.desk, ACTOR, id, { revision: document.revision });
   expect([reopened.flags, reopened.document.open_flags]).toEqual([[], 0]);

@@ -19,6 +19,7 @@ import { saveActions } from '../review/operations/save-actions.ts';
 import { secondOpinions } from '../review/tables.ts';
 import { saveSchema } from '../schemas/operations/save-schema.ts';
 import { saveSchemaSettings } from '../schemas/operations/schema-settings.ts';
+import { PLAIN_SETTINGS } from '../testing/plain-settings.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 
 // a stranger has the documents; the real embedded service is asked, with its worker and its child processes
@@ -66,8 +67,7 @@ const waybill = (number: string, shipped: string, charge: string, iban: string) 
     'Haftung nach den Bedingungen auf der Rueckseite',
   ].join('\n');
 
-const SETTINGS = { second_approval: { when: 'never' as const }, priority: null, due_after_hours: null, sample_percent: 0 };
-const ask = (second_opinion_by: string | null) => saveSchemaSettings(t.desk, ACTOR, schemaId, { ...SETTINGS, second_opinion_by });
+const ask = (second_opinion_by: string | null) => saveSchemaSettings(t.desk, ACTOR, schemaId, { ...PLAIN_SETTINGS, second_opinion_by });
 const mergedOf = ({ fields }: DeskDocumentDetail, name: string) => fields?.[name] as MergedValue;
 const flagsOf = ({ flags }: DeskDocumentDetail) => flags.map(({ pointer, reason }) => `${pointer} ${reason}`);
 

@@ -1,6 +1,7 @@
 import type { Box } from '#lib/contract/service/box.ts';
 import type { FormField, Line, Page, Reading, StatedValue, Word } from '#lib/contract/service/reading.ts';
 import { emptyPage } from '#lib/document/geometry/empty-page.ts';
+import { readingOfPages } from '#lib/document/geometry/reading-of-pages.ts';
 
 /** A text set on a made-up A4 page: position of its top left corner in points, size in points. */
 export type Print = {
@@ -61,15 +62,6 @@ export function buildReading(
   pages: readonly (readonly Print[])[],
   rest: { stated?: StatedValue[]; formFields?: FormField[] } = {},
 ): Reading {
-  return {
-    sha256: '0'.repeat(64),
-    version: 1,
-    media_type: 'application/pdf',
-    page_count: pages.length,
-    stated_values: rest.stated ?? [],
-    attachments: [],
-    outline: [],
-    warnings: [],
-    pages: pages.map((prints, index) => buildPage(index + 1, prints, index === 0 ? rest.formFields : [])),
-  };
+  const made = pages.map((prints, index) => buildPage(index + 1, prints, index === 0 ? rest.formFields : []));
+  return readingOfPages(made, { stated_values: rest.stated ?? [] });
 }

@@ -1,22 +1,13 @@
 import type { Page, Reading, Word } from '#lib/contract/service/reading.ts';
 import { emptyPage } from '#lib/document/geometry/empty-page.ts';
+import { readingOfPages } from '#lib/document/geometry/reading-of-pages.ts';
 
 /** A line of a made-up page; `size` in points (default 10), `at` = top in fractions of the page (default: below the line before). */
 export type MadeLine = string | { text: string; size?: number; at?: number };
 
 /** A reading of A4 pages, each a list of lines set one below the other; every page is one paragraph block. */
 export function readingOfLines(pages: MadeLine[][]): Reading {
-  return {
-    sha256: '0'.repeat(64),
-    version: 1,
-    media_type: 'application/pdf',
-    page_count: pages.length,
-    stated_values: [],
-    attachments: [],
-    outline: [],
-    warnings: [],
-    pages: pages.map(toPage),
-  };
+  return readingOfPages(pages.map(toPage));
 }
 
 function toPage(made: MadeLine[], index: number): Page {

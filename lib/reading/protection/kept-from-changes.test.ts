@@ -5,6 +5,7 @@ import { protectPpt, protectWorkbook } from '../testing/protect-legacy.ts';
 import { protectPackage } from '../testing/protect-package.ts';
 import { readOpened } from '../testing/read-opened.ts';
 import { compound, docx, odt, pptx, workbook, zip } from '../testing/whole-files.ts';
+import { wordStreams } from '../testing/word-streams.ts';
 
 /** A package with a text put before another one in one of its parts. */
 function withText(bytes: Uint8Array, part: RegExp, before: string, text: string): Uint8Array {
@@ -80,20 +81,9 @@ const OBJECTS = record(0x63, [1, 0]);
 
 /** A Word 97 file with flags and a key that only keep it from being changed. */
 function oldDoc(flags: number, key: number): Uint8Array {
-  const text = 'Invoice 4711 of 3 May 2026 for twelve bolts\r';
-  const main = Buffer.alloc(0x600 + text.length);
-  main.writeUInt16LE(0xa5ec, 0);
-  main.writeUInt16LE(0x00c1, 2);
+  const { main, table } = wordStreams('Invoice 4711 of 3 May 2026 for twelve bolts\r');
   main.writeUInt16LE(0x0200 | flags, 0x0a);
   main.writeUInt32LE(key, 0x0e);
-  main.writeUInt32LE(text.length, 0x4c);
-  main.write(text, 0x600, 'latin1');
-  const table = Buffer.alloc(5 + 8 + 8);
-  table[0] = 0x02;
-  table.writeUInt32LE(16, 1);
-  table.writeUInt32LE(text.length, 9);
-  table.writeUInt32LE((0x600 * 2) | 0x4000_0000, 13 + 2);
-  main.writeUInt32LE(table.length, 0x01a6);
   return compound({ WordDocument: main, '1Table': table });
 }
 

@@ -15,6 +15,7 @@ import { protectOdf } from '../testing/protect-odf.ts';
 import { protectPackage } from '../testing/protect-package.ts';
 import { readOpened } from '../testing/read-opened.ts';
 import { ods, odt, workbook } from '../testing/whole-files.ts';
+import { wordStreams } from '../testing/word-streams.ts';
 import { blowfishCfb } from './blowfish.ts';
 import { openProtected } from './open-protected.ts';
 
@@ -25,23 +26,6 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const textOf = async (...given: Parameters<typeof readOpened>) => (await readOpened(...given)).text;
-
-/** The streams of a Word file with one piece of text. */
-function docStreams(text: string): { main: Buffer; table: Buffer } {
-  const main = Buffer.alloc(0x600 + text.length);
-  main.writeUInt16LE(0xa5ec, 0);
-  main.writeUInt16LE(0x00c1, 2);
-  main.writeUInt16LE(0x0200, 0x0a);
-  main.writeUInt32LE(text.length, 0x4c);
-  main.write(text, 0x600, 'latin1');
-  const table = Buffer.alloc(5 + 8 + 8);
-  table[0] = 0x02;
-  table.writeUInt32LE(16, 1);
-  table.writeUInt32LE(text.length, 9);
-  table.writeUInt32LE((0x600 * 2) | 0x4000_0000, 13 + 2);
-  main.writeUInt32LE(table.length, 0x01a6);
-  return { main, table };
-}
 
 function pptRecord(type: number, body: Buffer, version = 0): Buffer {
   const head = Buffer.alloc(8);
@@ -64,8 +48,8 @@ const OPENED: [string, (password: string) => Uint8Array, string][] = [
   ['rc4.xls', (password) => protectWorkbook(workbook('biff8'), password, 'rc4'), 'Item 39'],
   ['cryptoapi-40.xls', (password) => protectWorkbook(workbook('biff8'), password, 'cryptoapi-40'), 'Item 39'],
   ['cryptoapi-128.xls', (password) => protectWorkbook(workbook('biff8'), password, 'cryptoapi-128'), 'Item 39'],
-  ['rc4.doc', (password) => protectDoc(docStreams(LETTER).main, docStreams(LETTER).table, password, 'rc4'), 'comes to 812.40'],
-  ['api.doc', (password) => protectDoc(docStreams(LETTER).main, docStreams(LETTER).table, password, 'cryptoapi-128'), 'comes to 812.40'],
+  ['rc4.doc', (password) => protectDoc(wordStreams(LETTER).main, wordStreams(LETTER).table, password, 'rc4'), 'comes to 812.40'],
+  ['api.doc', (password) => protectDoc(wordStreams(LETTER).main, wordStreams(LETTER).table, password, 'cryptoapi-128'), 'comes to 812.40'],
   ['api.ppt', (password) => protectPpt(deck('Quarterly figures'), password), 'Quarterly figures'],
   ['blowfish.odt', (password) => protectOdf(odt(), password, 'blowfish'), 'Invoice 4711'],
   ['aes.odt', (password) => protectOdf(odt(), password, 'aes'), 'Invoice 4711'],
@@ -95,7 +79,7 @@ describe('openProtected', () => {
   });
 
   test('a Word file obscured by exclusive-or opens with its password only', async () => {
-    const { main, table } = docStreams(LETTER);
+    const { main, table } = wordStreams(LETTER);
     const bytes = obscureDoc(main, table);
     expect(await textOf(bytes, 'xor.doc', 'VelvetSweatshop')).toContain('comes to 812.40');
     expect(() => findLegacyLock(Buffer.from(bytes), 'application/msword')!('velvet')).toThrow(

@@ -2,6 +2,7 @@ import type { Box } from '#lib/contract/service/box.ts';
 import type { Field, FieldType } from '#lib/contract/service/extraction-schema.ts';
 import type { Line, Reading, Word } from '#lib/contract/service/reading.ts';
 import { emptyPage } from '#lib/document/geometry/empty-page.ts';
+import { readingOfPages } from '#lib/document/geometry/reading-of-pages.ts';
 import { classify } from '#lib/extraction/classify.ts';
 import { extract } from '#lib/extraction/extract.ts';
 
@@ -53,17 +54,7 @@ function makeReading(): Reading {
     addLine(page, parts, 0.05 + row * 0.03);
   });
   page.blocks.push({ kind: 'paragraph', lines: [0, page.lines.length], box: [0.1, 0.05, 0.9, 0.95] });
-  return {
-    sha256: '0'.repeat(64),
-    version: 1,
-    media_type: 'application/pdf',
-    page_count: 1,
-    stated_values: [],
-    attachments: [],
-    outline: [],
-    warnings: [],
-    pages: [page],
-  };
+  return readingOfPages([page]);
 }
 
 /** A line of parts that stand in columns. */

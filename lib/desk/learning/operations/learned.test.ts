@@ -14,6 +14,7 @@ import { saveSchema } from '../../schemas/operations/save-schema.ts';
 import { saveSchemaSettings } from '../../schemas/operations/schema-settings.ts';
 import { insertReviewable, ORDER } from '../../testing/insert-reviewable.ts';
 import { listEvents } from '../../testing/list-events.ts';
+import { PLAIN_SETTINGS } from '../../testing/plain-settings.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../../testing/start-test-desk.ts';
 import { teachAll } from '../teach-schema.ts';
 import { forget } from './forget.ts';
@@ -119,11 +120,10 @@ test('a document that was forgotten stays forgotten until it is approved anew', 
   expect(await named(schemaId)).toEqual([['A-4.txt']]);
   await expect.poll(() => atService(schemaId), { timeout: 30_000 }).toEqual(['A-4.txt']);
   await maintain();
-  const nothing = { second_approval: { when: 'never' as const }, priority: null, due_after_hours: null, sample_percent: 0 };
-  await saveSchemaSettings(t.desk, ACTOR, schemaId, { ...nothing, learn_from_approvals: false });
+  await saveSchemaSettings(t.desk, ACTOR, schemaId, { ...PLAIN_SETTINGS, learn_from_approvals: false });
   await expect.poll(() => atService(schemaId), { timeout: 30_000 }).toEqual([]);
   expect(await learned(schemaId)).toMatchObject({ learns: false, places: [] });
-  await saveSchemaSettings(t.desk, ACTOR, schemaId, { ...nothing, learn_from_approvals: true });
+  await saveSchemaSettings(t.desk, ACTOR, schemaId, { ...PLAIN_SETTINGS, learn_from_approvals: true });
   await untilNamed(schemaId, ['A-4.txt']);
   expect(await atService(schemaId)).toEqual(['A-4.txt']);
   expect((await listEvents(t.desk, id)).filter((event) => /taught|forgotten/.test(event))).toEqual([

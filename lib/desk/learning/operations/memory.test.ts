@@ -14,6 +14,7 @@ import { removeSchema, saveSchema } from '../../schemas/operations/save-schema.t
 import { saveSchemaSettings } from '../../schemas/operations/schema-settings.ts';
 import { importedExamples } from '../../schemas/tables.ts';
 import { ORDER } from '../../testing/insert-reviewable.ts';
+import { PLAIN_SETTINGS } from '../../testing/plain-settings.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../../testing/start-test-desk.ts';
 import { teachAll } from '../teach-schema.ts';
 import { exportMemory } from './export-memory.ts';
@@ -29,7 +30,6 @@ let examples: ExportedExample[];
 
 const order = (number: string) =>
   `ORDER of the Riverside Mill\n\nNumber: ${number}\nDate: 2026-03-12\nTotal: 30.00 EUR\n\nDelivered to the yard in Harbour Lane.\n`;
-const SETTINGS = { second_approval: { when: 'never' as const }, priority: null, due_after_hours: null, sample_percent: 0 };
 
 async function approved(desk: TestDesk, schemaId: string, number: string): Promise<void> {
   const { id } = await desk.drop(order(number), { name: `${number}.txt`, schemaId });
@@ -141,7 +141,7 @@ test('a schema that does not learn takes no memory, and loses what it has when t
   const schemaId = await makeSchema(target);
   await importMemory(target.desk, ACTOR, schemaId, { examples });
   await learnedIs(target, schemaId, ['A-1.txt', 'A-2.txt', 'A-3.txt']);
-  await saveSchemaSettings(target.desk, ACTOR, schemaId, { ...SETTINGS, learn_from_approvals: false });
+  await saveSchemaSettings(target.desk, ACTOR, schemaId, { ...PLAIN_SETTINGS, learn_from_approvals: false });
   await expect(importMemory(target.desk, ACTOR, schemaId, { examples })).rejects.toMatchObject({ code: 'conflict' });
   await expect.poll(() => recorded(schemaId), { timeout: 30_000 }).toEqual([]);
   const { client } = await target.desk.present();
@@ -195,7 +195,7 @@ test('what is forgotten, or no longer learned, while it is being imported is for
   await nothingIsLeft(forgotten);
   const off = await makeSchema(target);
   const switchOff = async () => {
-    await saveSchemaSettings(target.desk, ACTOR, off, { ...SETTINGS, learn_from_approvals: false });
+    await saveSchemaSettings(target.desk, ACTOR, off, { ...PLAIN_SETTINGS, learn_from_approvals: false });
     await nothingIsLeft(off);
   };
   await importMemory(await meanwhile(switchOff), ACTOR, off, { examples });

@@ -5,6 +5,7 @@ import { saveQualitySample } from '../../review/operations/quality-samples.ts';
 import { saveSchema } from '../../schemas/operations/save-schema.ts';
 import { saveSchemaSettings } from '../../schemas/operations/schema-settings.ts';
 import { ORDER } from '../../testing/insert-reviewable.ts';
+import { PLAIN_SETTINGS } from '../../testing/plain-settings.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../../testing/start-test-desk.ts';
 import { getLearned } from './get-learned.ts';
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const BOB = { id: 'bob', name: 'Bob' };
-const SETTINGS = { second_approval: { when: 'never' as const }, priority: null, due_after_hours: null, sample_percent: 100 };
+const SETTINGS = { ...PLAIN_SETTINGS, sample_percent: 100 };
 const order = (number: string) =>
   `ORDER of the Riverside Mill\n\nNumber: ${number}\nDate: 2026-03-12\nTotal: 30.00 EUR\n\nDelivered to the yard in Harbour Lane.\n`;
 
