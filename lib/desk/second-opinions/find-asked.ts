@@ -15,7 +15,7 @@ import { schemaSettings } from '../schemas/tables.ts';
 export const IS_ASKED = and(
   or(
     eq(documents.state, 'to_review'),
-    // as `TEACHES` says it
+    // as `TEACHES` says it; nothing is sent anew for a quality sample
     and(eq(documents.state, 'approved'), eq(documents.approvedAutomatically, false), sql`${IS_FORGOTTEN} is not true`),
   ),
   eq(documents.schemaId, secondOpinions.schemaId),
