@@ -11,7 +11,7 @@ test('events and values are told in words', () => {
   expect(valueWords(null)).toBe('–');
   expect(valueWords([1, 'a'])).toBe('1, a');
   expect(valueWords({ id: 'x', name: 'Grace' })).toBe('Grace');
-  expect(valueWords({ due_at: null, priority: 2 })).toBe('due at: –, priority: 2');
+  expect(valueWords({ due_at: null, priority: 2 })).toBe('due at: –, priority: urgent');
 });
 
 test('of two versions of a thing only what differs is told', () => {

@@ -2,6 +2,7 @@ import type { AuditEntry } from '#lib/contract/desk/audit-entry.ts';
 import { ownValue } from '#lib/contract/json/own-value.ts';
 import { formatBytes } from '#lib/document/units/format-bytes.ts';
 import { formatConfidence, formatMoment } from './format.ts';
+import { PRIORITY_WORDS } from './priority-words.ts';
 
 /** Events whose names alone would not be understood. */
 const SAID: Record<string, string> = {
@@ -66,9 +67,12 @@ export function valueWords(value: unknown): string {
   if ('name' in value && 'id' in value) return String(value.name);
   return Object.entries(value)
     .filter(([, part]) => !isKey(part))
-    .map(([key, part]) => `${key.replaceAll('_', ' ')}: ${valueWords(part)}`)
+    .map(([key, part]) => `${key.replaceAll('_', ' ')}: ${memberWords(key, part)}`)
     .join(', ');
 }
+
+const memberWords = (key: string, part: unknown) =>
+  (key === 'priority' && typeof part === 'number' ? PRIORITY_WORDS[part]?.toLowerCase() : undefined) ?? valueWords(part);
 
 /** Said by the document's link, or of no use to a reader. */
 const HIDDEN = new Set(['name', 'sha256', 'schema_id', 'queue_id', 'view_id', 'action_id', 'seed', 'sample']);

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { detailWords, eventWords } from '#components/shared/audit-words.ts';
+import { changedParts, detailWords, eventWords, valueWords } from '#components/shared/audit-words.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
@@ -10,14 +10,12 @@ import type { AuditEntry } from '#lib/contract/desk/audit-entry.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { labelOf } from '#lib/document/schemas/label-of.ts';
 
-function said(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'nothing';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
+const said = (value: unknown) => (value === null || value === undefined || value === '' ? 'nothing' : valueWords(value));
 
 function Entry({ entry, schema }: { entry: AuditEntry; schema: Schema | null }) {
   const isComment = entry.event.startsWith('comment.');
   const changed = !isComment && (entry.old_value !== null || entry.new_value !== null);
+  const { before, after } = changedParts(entry.old_value, entry.new_value);
   const more = detailWords(entry.detail);
   return (
     <li className="border-b py-2">
@@ -31,7 +29,7 @@ function Entry({ entry, schema }: { entry: AuditEntry; schema: Schema | null }) 
       </p>
       {changed ? (
         <p className="break-words text-xs">
-          <del className="text-ink-faint">{said(entry.old_value)}</del> → <ins className="no-underline">{said(entry.new_value)}</ins>
+          <del className="text-ink-faint">{said(before)}</del> → <ins className="no-underline">{said(after)}</ins>
         </p>
       ) : null}
       {isComment ? <p className="whitespace-pre-wrap break-words text-xs">{said(entry.new_value ?? entry.old_value)}</p> : null}

@@ -3,7 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '#components/shared/current-user.ts';
-import { hoursWords, PRIORITY_WORDS } from '#components/shared/queues/queue-words.ts';
+import { PRIORITY_WORDS } from '#components/shared/priority-words.ts';
+import { hoursWords } from '#components/shared/queues/queue-words.ts';
 import { deploymentChoicesQuery } from '#lib/client/team/deployments.ts';
 import { schemaSettingsQuery } from '#lib/client/team/schema-settings.ts';
 import { schemasQuery } from '#lib/client/team/schemas.ts';

@@ -2,7 +2,7 @@
 
 import { Select } from '#components/ui/inputs/select.tsx';
 import type { Priority } from '#lib/contract/desk/queue.ts';
-import { PRIORITY_WORDS } from './queue-words.ts';
+import { PRIORITY_WORDS } from '../priority-words.ts';
 
 const LEVELS = [2, 1, 0, -1] as const;
 

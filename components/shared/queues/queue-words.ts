@@ -13,8 +13,6 @@ export const MODE_WORDS: Record<QueueMode, string> = {
   by_hand: 'Assigned manually',
 };
 
-export const PRIORITY_WORDS: Record<number, string> = { [-1]: 'Low', 0: 'Normal', 1: 'High', 2: 'Urgent' };
-
 const STATE_WORDS: Record<QueueFilter['states'][number], string> = {
   to_review: 'to review',
   indexed: 'without a schema',
