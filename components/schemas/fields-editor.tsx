@@ -70,7 +70,7 @@ export function FieldsEditor({ fields, onChange, messages, selectedKey, onSelect
             />
             {selected.type === 'rows' ? (
               <section>
-                <h3 className="mb-1.5 font-medium text-xs">Columns</h3>
+                <h2 className="mb-1.5 font-medium text-xs">Columns</h2>
                 {messages.get(`${selected.key}.columns`) ? (
                   <p className="mb-1.5 text-bad text-xs">{messages.get(`${selected.key}.columns`)}</p>
                 ) : null}

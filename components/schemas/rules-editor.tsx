@@ -77,7 +77,7 @@ export function RulesEditor({ rules, fields, onChange, messages }: RulesEditorPr
       </div>
       {names.length ? (
         <div>
-          <h3 className="mb-1 font-medium text-xs">Names for formulas</h3>
+          <h2 className="mb-1 font-medium text-xs">Names for formulas</h2>
           <p className="flex flex-wrap gap-1.5">
             {names.map((name) => (
               <code key={name} className="rounded-sm border bg-surface px-1.5 font-mono text-ink-muted text-xs">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { commands, userEvent } from 'vitest/browser';
 import { SchemaEditor } from '#components/schemas/schema-editor.tsx';
 import { INVOICE_SCHEMA } from '#components/testing/made-invoice.ts';
 import { json, onRequest } from '#components/testing/network.ts';
@@ -168,4 +168,14 @@ test('Discard takes the saved version back', async () => {
   await screen.getByRole('button', { name: 'Discard' }).click();
   await expect.element(box('Label')).toHaveValue('Invoice number');
   await expect.element(screen.getByRole('button', { name: 'Save version 2' })).toBeDisabled();
+});
+
+test('the columns of a table and the rules have no fault that axe finds', async () => {
+  const { screen } = await open(INVOICE_SCHEMA);
+  await screen.getByRole('grid', { name: 'Fields' }).getByRole('row', { name: /Lines/ }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Columns' })).toBeVisible();
+  expect(await commands.axeInPage()).toEqual([]);
+  await screen.getByRole('tab', { name: /Rules/ }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Names for formulas' })).toBeVisible();
+  expect(await commands.axeInPage()).toEqual([]);
 });

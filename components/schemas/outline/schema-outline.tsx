@@ -48,7 +48,7 @@ export function SchemaOutline({ schema }: { schema: SchemaDraft }) {
       </ul>
       {schema.rules.length ? (
         <>
-          <h3 className="mt-4 mb-1 font-medium text-xs">Rules</h3>
+          <h2 className="mt-4 mb-1 font-medium text-xs">Rules</h2>
           <ul>
             {schema.rules.map((rule) => (
               <li key={rule.formula} className="py-0.5">
