@@ -21,7 +21,10 @@ type FieldButtonsProps = {
   onExplain: (pointer: string) => void;
 };
 
-/** What can be asked about a value, and done with it, besides typing: there for the focus and the mouse, and made when one of them first comes. */
+/**
+ * What can be asked about a value, and done with it, besides typing: there for the focus and the mouse, and made when one of them first
+ * comes. What has a key of its own is left out of the tab order, so that `Tab` goes to the next field.
+ */
 export function FieldButtons(props: FieldButtonsProps) {
   const isWanted = props.isFocused || props.isHovered;
   const [isMade, setMade] = useState(isWanted);
@@ -38,6 +41,7 @@ function MadeButtons({ field, merged, label, others, isFocused, onExplain }: Fie
         label={`Why this value of ${label}${others > 0 ? `, and ${others === 1 ? 'another' : `${others} others`}` : ''}`}
         icon={<CircleQuestionMark size={14} aria-hidden />}
         size="small"
+        excludeFromTabOrder
         onPress={() => onExplain(pointer)}
       />
       <CommentSlot pointer={pointer} label={label} when="none" />

@@ -92,7 +92,9 @@ export function CommentSlot({ pointer, label, when }: { pointer: string; label: 
   const comments = useComments();
   const count = comments.countAt(pointer);
   if (count > 0 !== (when === 'some')) return null;
-  return <CommentButton count={count} label={`Comments on ${label}`} onPress={() => comments.open(pointer)} />;
+  return (
+    <CommentButton count={count} label={`Comments on ${label}`} excludeFromTabOrder={count === 0} onPress={() => comments.open(pointer)} />
+  );
 }
 
 /** The button in the header: everything said about the document. */
@@ -101,9 +103,15 @@ export function DocumentComments({ count }: { count: number }) {
   return <CommentButton count={count} label="Comments" variant="secondary" onPress={() => comments.open(null)} />;
 }
 
-type CommentButtonProps = { count: number; label: string; variant?: 'quiet' | 'secondary'; onPress: () => void };
+type CommentButtonProps = {
+  count: number;
+  label: string;
+  variant?: 'quiet' | 'secondary';
+  excludeFromTabOrder?: boolean;
+  onPress: () => void;
+};
 
-function CommentButton({ count, label, variant = 'quiet', onPress }: CommentButtonProps) {
+function CommentButton({ count, label, variant = 'quiet', excludeFromTabOrder = false, onPress }: CommentButtonProps) {
   return (
     <IconButton
       label={count > 0 ? `${label}, ${count} open` : label}
@@ -116,6 +124,7 @@ function CommentButton({ count, label, variant = 'quiet', onPress }: CommentButt
           {count > 0 ? <span className="font-medium text-2xs text-info tabular-nums">{count}</span> : null}
         </>
       }
+      excludeFromTabOrder={excludeFromTabOrder}
       onPress={onPress}
     />
   );

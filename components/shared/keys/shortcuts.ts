@@ -107,6 +107,25 @@ function onKeyDown(event: KeyboardEvent): void {
   }
 }
 
+/** `Mod+Enter` is never a press: it is answered before the button that has the focus takes it for one. */
+function onModEnter(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  if (!(event.target instanceof Element) || !event.target.matches(PRESSABLE)) return;
+  onKeyDown(event);
+  if (event.defaultPrevented) event.stopPropagation();
+}
+
+/** At the document, so that a part of the screen with a main button of its own (`useSubmitKey`, at the window) comes first. */
+function listen(): void {
+  window.addEventListener('keydown', onKeyDown);
+  document.addEventListener('keydown', onModEnter, true);
+}
+
+function unlisten(): void {
+  window.removeEventListener('keydown', onKeyDown);
+  document.removeEventListener('keydown', onModEnter, true);
+}
+
 /**
  * Keys of a screen, while it is mounted. What was mounted last is asked first. Keys in text fields, on pressed buttons
  * and in open dialogs, menus and lists keep their own meaning.
@@ -124,12 +143,12 @@ export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): voi
         run: (event) => latest.current.find(({ id }) => id === shortcut.id)?.run(event),
       })),
     };
-    if (groups.length === 0) window.addEventListener('keydown', onKeyDown);
+    if (groups.length === 0) listen();
     groups = [...groups, group];
     tell();
     return () => {
       groups = groups.filter((one) => one !== group);
-      if (groups.length === 0) window.removeEventListener('keydown', onKeyDown);
+      if (groups.length === 0) unlisten();
       tell();
     };
   }, [title, signature]);
