@@ -5,6 +5,7 @@ import { renderInApp } from '#components/testing/render-in-app.tsx';
 import { ReviewFrame } from '#components/testing/review-frame.tsx';
 import { createStandInDocument, PERSON } from '#components/testing/stand-in-document.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
+import type { MergedValue } from '#lib/contract/desk/review.ts';
 import { DecisionNote } from '../panels/decision-note.tsx';
 import { FieldList } from './field-list.tsx';
 
@@ -157,4 +158,30 @@ test('the buttons of a value come with the mouse, and keep the focus after it ha
   await userEvent.hover(row('/issued'));
   await expect.element(why).toBeVisible();
   expect(document.activeElement).toBe(why.element());
+});
+
+test('Tab goes from field to field: what has a key of its own does not stand between them', async () => {
+  const { screen } = await open();
+  const number = screen.getByLabelText('Invoice number', { exact: true });
+  await number.click();
+  await expect.element(screen.getByRole('button', { name: /^Why this value of Invoice number/ })).toBeVisible();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(screen.getByLabelText('Invoice date', { exact: true })).toHaveFocus();
+});
+
+test('that a field was not found is told once, in a word that fits; why stands in its tip', async () => {
+  const why = 'Nothing on the pages looks like the number of an order.';
+  const { screen, row } = await open((detail) => {
+    const order = detail.fields!.order as MergedValue;
+    const { flags } = detail;
+    return {
+      ...detail,
+      flags: flags.filter(({ pointer }) => pointer !== '/order'),
+      fields: { ...detail.fields, order: { ...order, reason: why } },
+    };
+  });
+  const value = screen.getByLabelText('Order number', { exact: true });
+  await expect.element(value).toHaveAttribute('placeholder', 'Not found');
+  await expect.element(value).toHaveAttribute('title', why);
+  expect(row('/order').innerText).not.toMatch(/not found|Nothing/i);
 });

@@ -1,6 +1,7 @@
 'use client';
 
 import { classNames } from '#components/ui/class-names.ts';
+import { RequiredMark } from '#components/ui/required-mark.tsx';
 import { LINE_CROP } from '../pages/drawing/crop-frame.ts';
 import { EvidenceCrop } from '../pages/drawing/evidence-crop.tsx';
 import { CommentSlot } from '../panels/comments.tsx';
@@ -23,6 +24,7 @@ export function CertainRow({ field, merged, flags, isFocused, isHovered, onExpla
   const review = useReviewActs();
   const { pointer } = merged;
   const label = field.label || field.name;
+  const isEmpty = merged.value === null && merged.status === 'machine' && !review.isDecided;
   return (
     <li
       data-home={pointer}
@@ -42,14 +44,7 @@ export function CertainRow({ field, merged, flags, isFocused, isHovered, onExpla
           title={[label, field.description].filter(Boolean).join(': ')}
         >
           {label}
-          {field.required ? (
-            <>
-              <span aria-hidden className="text-ink-faint">
-                {' *'}
-              </span>
-              <span className="sr-only"> · required</span>
-            </>
-          ) : null}
+          {field.required ? <RequiredMark /> : null}
         </label>
         <CommentSlot pointer={pointer} label={label} when="some" />
       </div>
@@ -73,7 +68,8 @@ export function CertainRow({ field, merged, flags, isFocused, isHovered, onExpla
             field={field}
             merged={merged}
             label={label}
-            placeholder={merged.status === 'machine' && !review.isDecided ? merged.reason : undefined}
+            placeholder={isEmpty ? 'Not found' : undefined}
+            why={isEmpty ? merged.reason : undefined}
             unit={unitOf(field, merged)}
           />
         </div>

@@ -2,6 +2,7 @@
 
 import { useRef } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
+import { RequiredMark } from '#components/ui/required-mark.tsx';
 import { EvidenceCrop } from '../pages/drawing/evidence-crop.tsx';
 import { CommentSlot } from '../panels/comments.tsx';
 import { elementId } from '../session/element-id.ts';
@@ -53,7 +54,7 @@ export function DoubtfulRow({ field, merged, flags, offerAt, isFocused, isHovere
       <div className="pt-1 @max-[25rem]:flex @max-[25rem]:items-baseline @max-[25rem]:justify-between @max-[25rem]:gap-3 @max-[25rem]:pt-0">
         <label htmlFor={elementId(pointer)} className="block font-medium text-ink text-xs leading-4" title={field.description || undefined}>
           {label}
-          {field.required ? <span className="whitespace-nowrap text-ink-faint"> · required</span> : null}
+          {field.required ? <RequiredMark /> : null}
         </label>
         <div className="mt-1 flex items-center gap-1">
           <ValueStatus merged={merged} flags={flags} isDecided={review.isDecided} />

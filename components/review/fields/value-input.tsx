@@ -34,8 +34,10 @@ type ValueInputProps = {
   merged: MergedValue;
   label: string;
   describedBy?: string | undefined;
-  /** Shown while there is no value: why there is none. */
+  /** Shown while there is no value: that or why there is none. */
   placeholder?: string | undefined;
+  /** Why there is no value, where the placeholder does not say it. */
+  why?: string | undefined;
   /** Said before the value, inside the control, e.g. its currency. */
   unit?: string | undefined;
   /** In a line: no frame until it has the focus or the mouse, and never higher than the line. */
@@ -101,7 +103,7 @@ export function ValueInput(props: ValueInputProps) {
  * field saves what is typed too, `Esc` takes it back.
  */
 function ValueControl(props: ValueInputProps) {
-  const { field, merged, placeholder, unit, bare = false } = props;
+  const { field, merged, placeholder, why = placeholder, unit, bare = false } = props;
   const { canEdit, recordFocus } = useReviewActs();
   const entry = useValueEntry(props);
   const { draft, isWrong, type, save, completions, take } = entry;
@@ -123,7 +125,7 @@ function ValueControl(props: ValueInputProps) {
   const text = {
     ...shared,
     placeholder,
-    title: draft === '' ? placeholder : undefined,
+    title: draft === '' ? why : undefined,
     readOnly: !canEdit,
     value: draft,
     onBlur: entry.leave,

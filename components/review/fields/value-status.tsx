@@ -79,7 +79,8 @@ export function ValueStatus({ merged, flags, isDecided, isShort = false }: Value
   }
   if (isDecided) return flags.length > 0 ? <SignedOff flags={flags} /> : null;
   if (flags.length === 0 && merged.second_opinion?.agrees) return <AsApproved isShort opinion={merged.second_opinion} />;
-  if (merged.value === null && flags.length === 0) return <span className="truncate text-2xs text-ink-faint">not found</span>;
+  // said in the place of the value
+  if (merged.value === null && flags.length === 0) return null;
   const word = confidenceWord(merged, flags);
   return (
     <span
