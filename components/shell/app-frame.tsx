@@ -36,7 +36,14 @@ export function AppFrame({ children }: { children: ReactNode }) {
   useShortcuts('Everywhere', [
     { id: 'everywhere.palette', keys: ['Mod+k'], label: 'Search pages and commands', whileTyping: true, run: () => setPaletteOpen(true) },
     { id: 'everywhere.sheet', keys: ['?'], label: 'Show keyboard shortcuts', run: showSheet },
-    { id: 'everywhere.sheet-typing', keys: ['Mod+/'], label: 'Show keyboard shortcuts, while typing', run: showSheet, whileTyping: true },
+    {
+      id: 'everywhere.sheet-typing',
+      keys: ['Mod+/'],
+      label: 'Show keyboard shortcuts, while typing',
+      isSecondKey: true,
+      whileTyping: true,
+      run: showSheet,
+    },
     {
       id: 'everywhere.refused-approval',
       keys: ['Alt+b'],

@@ -26,6 +26,7 @@ export function Navigation() {
       id: 'everywhere.next-for-me-typing',
       keys: ['Alt+j'],
       label: 'Next document for me, while typing',
+      isSecondKey: true,
       whileTyping: true,
       isDisabled: !hasRole(role, 'reviewer'),
       run: () => next.isPending || next.mutate(null),

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { keepRecent, recentDocument } from '#components/shared/recent-items.ts';
 import { documentKeys } from '#lib/client/documents/documents.ts';
 import { forgetRefusedApproval, useIsApproving } from '#lib/client/review/approvals.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
@@ -32,7 +33,8 @@ export function useReviewSession(saved: DeskDocumentDetail, user: User) {
   const client = useQueryClient();
   const { state, outbox } = useActionOutbox(saved, user);
   const { detail } = state;
-  const { id } = detail.document;
+  const { id, name } = detail.document;
+  useEffect(() => keepRecent(user.id, recentDocument(id, name)), [user.id, id, name]);
   const mayReview = hasRole(user.role, 'reviewer');
   const isReviewable = mayReview && detail.document.state === 'to_review' && detail.fields !== null;
   const { lock: held, takeOver } = useDocumentLock(detail.document, isReviewable, state.lock, outbox.recordLock);

@@ -15,6 +15,8 @@ export type Shortcut = {
   isDisabled?: boolean;
   /** A key that a part of the screen answers itself: told in the sheet, not changed there. */
   isFixed?: boolean;
+  /** It only gives another shortcut a second key: told in the sheet, no command of its own. */
+  isSecondKey?: boolean;
 };
 
 export type ShortcutGroup = { title: string; shortcuts: readonly Shortcut[] };

@@ -26,6 +26,7 @@ export function InboxBell() {
       id: 'everywhere.inbox-typing',
       keys: ['Alt+i'],
       label: 'Show the inbox, while typing',
+      isSecondKey: true,
       whileTyping: true,
       isDisabled: !hasInbox,
       run: open,

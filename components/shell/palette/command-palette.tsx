@@ -5,11 +5,12 @@ import { useRouter } from 'next/navigation';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { useCurrentUser } from '#components/shared/current-user.ts';
 import { useShortcutGroups } from '#components/shared/keys/shortcuts.ts';
+import { keepRecent } from '#components/shared/recent-items.ts';
 import { stayOffline } from '#components/shared/stay-offline.ts';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { idOf, PaletteOption } from './palette-option.tsx';
-import { keepRecent } from './recent-items.ts';
 import { type PaletteItem, usePaletteItems } from './use-palette-items.ts';
 
 /** Frames until the focus is back where it was, which commands may ask for. */
@@ -31,10 +32,11 @@ function nextOf(key: string, active: number, last: number): number | null {
 /** Goes to what is chosen, or does it once the focus is back where it was. */
 function useChoose(onClose: () => void) {
   const router = useRouter();
+  const { id: personId } = useCurrentUser();
   const cameFrom = useRef<Element | null>(typeof document === 'undefined' ? null : document.activeElement);
   return (item: PaletteItem | undefined) => {
     if (!item) return;
-    keepRecent({ id: item.id, label: item.label, ...(item.href ? { href: item.href } : {}) });
+    keepRecent(personId, { id: item.id, label: item.label, ...(item.href ? { href: item.href } : {}) });
     onClose();
     if (item.href) return stayOffline() ? undefined : router.push(item.href);
     const back = cameFrom.current;

@@ -2,10 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { FileText, ListChecks, type LucideIcon, SquareStack, SquareTerminal } from 'lucide-react';
+import { usePathname } from 'next/navigation';
 import { useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from '#components/shared/current-user.ts';
 import { chordKeys } from '#components/shared/keys/shortcut-keys.ts';
 import { keysOf, type Shortcut, type ShortcutGroup } from '#components/shared/keys/shortcuts.ts';
+import { isDocument, type RecentItem, readRecent, recentDocument } from '#components/shared/recent-items.ts';
 import { SETTINGS_SECTIONS } from '#components/shared/settings-sections.ts';
 import { documentsQuery } from '#lib/client/documents/documents.ts';
 import { queuesQuery } from '#lib/client/team/queues.ts';
@@ -14,7 +16,6 @@ import { hasRole } from '#lib/contract/desk/has-role.ts';
 import type { Role } from '#lib/contract/desk/user.ts';
 import { PLACES } from './places.ts';
 import { rankItems } from './rank-items.ts';
-import { type RecentItem, readRecent } from './recent-items.ts';
 
 export type PaletteItem = { id: string; label: string; detail?: string | undefined; keys: string[]; icon: LucideIcon } & (
   | { href: string; command?: undefined }
@@ -26,8 +27,9 @@ const PAUSE = 120;
 const DOCUMENTS = 8;
 const RECENT = 6;
 
-/** Commands that open the palette or are no commands. */
-const isCommand = ({ id, isDisabled, isFixed }: Shortcut) => !isDisabled && !isFixed && id !== 'everywhere.palette';
+/** Without what opens the palette, what is no command, and what only gives another command a second key. */
+const isCommand = ({ id, isDisabled, isFixed, isSecondKey }: Shortcut) =>
+  !isDisabled && !isFixed && !isSecondKey && id !== 'everywhere.palette';
 
 /** What is there without a search: commands of the screen, places, queues, schemas. */
 function fixedGroups(
@@ -93,13 +95,14 @@ function fixedGroups(
 
 /** What the palette offers for a query. @param commands those of the screen it was opened on */
 export function usePaletteItems(query: string, commands: readonly ShortcutGroup[]): { groups: PaletteGroup[]; isLoading: boolean } {
-  const { role } = useCurrentUser();
+  const { role, id: personId } = useCurrentUser();
+  const pathname = usePathname();
   const [sought, setSought] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setSought(query.trim()), PAUSE);
     return () => clearTimeout(timer);
   }, [query]);
-  const recent = useMemo(() => readRecent(), []);
+  const recent = useMemo(() => readRecent(personId).filter(({ href }) => href === undefined || href !== pathname), [personId, pathname]);
   const schemas = useQuery(schemasQuery).data;
   const queues = useQuery(queuesQuery).data;
   const found = useQuery({ ...documentsQuery({ q: sought, page_size: DOCUMENTS, page: 1 }), enabled: sought.length > 1 });
@@ -111,8 +114,7 @@ export function usePaletteItems(query: string, commands: readonly ShortcutGroup[
   const documents = useMemo(
     (): PaletteItem[] =>
       (sought.length > 1 ? (found.data?.items ?? []) : []).map(({ id, name, schema_name }) => ({
-        id: `document ${id}`,
-        label: name,
+        ...recentDocument(id, name),
         detail: schema_name ?? undefined,
         keys: [],
         icon: FileText,
@@ -139,9 +141,10 @@ export function usePaletteItems(query: string, commands: readonly ShortcutGroup[
   return { groups, isLoading: query.trim().length > 1 && (found.isFetching || query.trim() !== sought) };
 }
 
-/** A document that was opened from here before; other places that are known no more are left out. */
-function asDocument({ id, label, href }: RecentItem): PaletteItem[] {
-  return href?.startsWith('/documents/') ? [{ id, label, keys: [], icon: FileText, href }] : [];
+/** A document that was opened before; other places that are known no more are left out. */
+function asDocument(item: RecentItem): PaletteItem[] {
+  const { id, label, href } = item;
+  return href && isDocument(item) ? [{ id, label, keys: [], icon: FileText, href }] : [];
 }
 
 function without(groups: readonly PaletteGroup[], items: readonly PaletteItem[]): PaletteGroup[] {
