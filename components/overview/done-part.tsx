@@ -42,7 +42,7 @@ export function DonePart({ days }: { days: Overview['days'] }) {
       empty={isEmpty ? <p className="py-10 text-center text-ink-muted">Approved documents are counted here, day by day.</p> : undefined}
     >
       <ChartPatterns />
-      <dl className="flex flex-wrap gap-x-8 gap-y-2 pb-3">
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 pb-3 max-xl:gap-x-6">
         <Figure label="Today" note={mine ? `${mine.approved.toLocaleString('en')} by you` : null}>
           {((today?.all.approved ?? 0) + (today?.all.automatic ?? 0)).toLocaleString('en')}
         </Figure>
@@ -52,7 +52,7 @@ export function DonePart({ days }: { days: Overview['days'] }) {
         >
           {(week.approved + week.automatic).toLocaleString('en')}
         </Figure>
-        <Figure label="No correction needed" note="of those that people approved in 14 days">
+        <Figure label="No correction needed" note="of people’s approvals, 14 days">
           {whole.approved === 0 ? '–' : `${Math.round((whole.unchanged / whole.approved) * 100)} %`}
         </Figure>
         <Figure label="Work per document" note={whole.timed > 0 ? `measured on ${whole.timed.toLocaleString('en')}` : 'not measured yet'}>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Archive, CircleAlert, CircleCheck, CircleDashed, HardDrive, Server, TriangleAlert, Workflow } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components/Link';
-import { formatMoment } from '#components/shared/format.ts';
+import { countOf, formatMoment } from '#components/shared/format.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { deploymentsQuery } from '#lib/client/team/deployments.ts';
 import type { Deployment } from '#lib/contract/desk/deployment.ts';
@@ -57,7 +57,7 @@ const LOOKS = {
 function Line({ icon, name, state, words, href }: { icon: ReactNode; name: string; state: State; words: string; href?: string }) {
   const look = LOOKS[state];
   return (
-    <li className="flex min-h-8 items-center gap-2.5 px-4 py-1 max-sm:flex-wrap">
+    <li className="flex min-h-8 items-center gap-x-2.5 gap-y-0.5 px-4 py-1 max-sm:flex-wrap">
       <span className="shrink-0 text-ink-faint">{icon}</span>
       <span className="w-44 shrink-0 truncate font-medium max-sm:w-auto max-sm:flex-1">
         {href ? (
@@ -72,7 +72,7 @@ function Line({ icon, name, state, words, href }: { icon: ReactNode; name: strin
         {look.icon}
         {look.word}
       </span>
-      <span className="min-w-0 text-ink-muted max-sm:basis-full">{words}</span>
+      <span className="min-w-0 text-ink-muted max-sm:basis-full max-sm:pl-6">{words}</span>
     </li>
   );
 }
@@ -91,8 +91,7 @@ function deploymentWords({ health, embedded }: Deployment): { state: State; word
   const { state, words } =
     embedded && health.state === 'untested' ? ({ state: 'well', words: 'Runs with the desk.' } as const) : DEPLOYMENT_STATES[health.state];
   const { under_way, waiting } = health.queue;
-  const queue =
-    under_way + waiting > 0 ? ` ${under_way.toLocaleString('en')} documents under way, ${waiting.toLocaleString('en')} waiting.` : '';
+  const queue = under_way + waiting > 0 ? ` ${countOf(under_way, 'document')} under way, ${waiting.toLocaleString('en')} waiting.` : '';
   return { state, words: `${state === 'bad' && health.message ? health.message : words}${queue}` };
 }
 

@@ -21,7 +21,8 @@ const TROUBLES = [
   {
     kind: 'unmapped',
     label: 'Tell the schema ID',
-    why: (count: number) => `${countOf(count, 'document')} wait for the ID of their schema.`,
+    why: (count: number) =>
+      count === 1 ? '1 document waits for a schema ID.' : `${count.toLocaleString('en')} documents wait for a schema ID.`,
   },
   {
     kind: 'indexed',

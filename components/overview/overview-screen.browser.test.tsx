@@ -51,6 +51,14 @@ test('numbers lead to the documents behind them', async () => {
   await expect.element(screen.getByRole('link', { name: '4 without a schema' })).toHaveAttribute('href', '/documents?tab=indexed');
 });
 
+test('it is said that nothing is late, and how long the oldest has waited', async () => {
+  const screen = await open();
+  await expect.element(screen.getByText(/^The oldest has waited for /)).toBeVisible();
+  await screen.unmount();
+  const onTime = await open({ waiting: { ...OVERVIEW.waiting, overdue: 0 } });
+  await expect.element(onTime.getByText(/^Nothing is late. The oldest has waited for /)).toBeVisible();
+});
+
 test('the next step is the next document while one waits for the person', async () => {
   const screen = await open();
   await expect.element(screen.getByText('9 documents for you, 3 overdue.')).toBeVisible();
@@ -61,6 +69,9 @@ test('with nothing to review the next step is what is stuck, and after that to a
   const stuck = await open({ ...IDLE, trouble: { ...OVERVIEW.trouble, failed: 0 }, in_flight: 0 });
   await expect.element(stuck.getByRole('link', { name: 'Split files' })).toHaveAttribute('href', '/documents?tab=stacked');
   await stuck.unmount();
+  const unknown = await open({ ...IDLE, trouble: { ...OVERVIEW.trouble, failed: 0, stacked: 0, unmapped: 1 }, in_flight: 0 });
+  await expect.element(unknown.getByText('1 document waits for a schema ID.')).toBeVisible();
+  await unknown.unmount();
   const done = await open({ ...IDLE, in_flight: 0 });
   await expect.element(done.getByRole('link', { name: 'Add documents' })).toHaveAttribute('href', '/documents');
 });

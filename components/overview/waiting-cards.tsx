@@ -30,7 +30,9 @@ export function WaitingCards({ overview }: { overview: Overview }) {
         tone={waiting.overdue > 0 ? 'bad' : 'plain'}
         href="/documents?tab=to_review&sort=due_at&order=asc"
       >
-        {waiting.oldest_at ? `The longest has waited for ${ageWords(waiting.oldest_at)}.` : 'Nothing waits.'}
+        {waiting.oldest_at
+          ? `${waiting.overdue > 0 ? '' : 'Nothing is late. '}The oldest has waited for ${ageWords(waiting.oldest_at)}.`
+          : 'Nothing waits.'}
       </Card>
       <TroubleCard trouble={trouble} />
       <Card icon={<Loader size={15} aria-hidden />} label="In progress" value={in_flight} href="/documents?tab=busy">
