@@ -52,14 +52,14 @@ test('a column takes its values from another by its menu, after a preview', asyn
 
 test('the meter names a line that is not in the data, shows it and adds it', async ({ page }) => {
   const id = await openInvoice(page, 'meter.md', invoice(LINES, false));
-  await expect(page.getByText('All 12 row-like lines are in the data')).toBeVisible();
+  await expect(page.getByText('All 12 lines that look like rows are in the table')).toBeVisible();
   await cell(page, 4, 'description').click();
   await page.keyboard.press('Control+Delete');
-  const meter = page.getByRole('button', { name: '11 of 12 row-like lines in the data' });
+  const meter = page.getByRole('button', { name: '11 of 12 lines that look like rows are in the table' });
   await meter.click();
   await expect(page.getByRole('list', { name: 'On the page, not in the data' })).toContainText('Sand box cover');
   await page.getByRole('button', { name: 'Add as a row' }).click();
-  await expect(page.getByText('All 12 row-like lines are in the data')).toBeVisible();
+  await expect(page.getByText('All 12 lines that look like rows are in the table')).toBeVisible();
   await expect.poll(async () => (await savedRows(page, id)).length).toBe(12);
   const { cells } = (await savedRows(page, id))[4]!;
   expect(cells.description).toMatchObject({ value: 'Sand box cover' });

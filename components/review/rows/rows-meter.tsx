@@ -1,6 +1,7 @@
 'use client';
 
 import { ChevronDown, ChevronRight, Plus } from 'lucide-react';
+import { countOf } from '#components/shared/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import type { Evidence } from '#lib/contract/service/extraction.ts';
@@ -11,10 +12,11 @@ import { useReview } from '../session/review-context.ts';
 const MOST_LISTED = 50;
 
 function sentenceOf({ lines, missing, amounts }: Meter): string {
-  const rows =
-    `${lines - missing.length} of ${lines} row-like ${lines === 1 ? 'line' : 'lines'} ${missing.length === 0 ? '' : 'in the data'}`.trim();
-  const loose = amounts.length === 1 ? '1 amount on the page not in the data' : `${amounts.length} amounts on the page not in the data`;
-  return amounts.length === 0 ? (missing.length === 0 ? `All ${lines} row-like lines are in the data` : rows) : `${rows}, ${loose}`;
+  const found = lines - missing.length;
+  const share = missing.length === 0 && amounts.length === 0 && lines !== 1 ? `All ${lines}` : `${found} of ${lines}`;
+  const rows = `${share} ${lines === 1 ? 'line that looks like a row is' : 'lines that look like rows are'} in the table`;
+  if (amounts.length === 0) return rows;
+  return `${rows}, ${countOf(amounts.length, 'amount')} on the pages ${amounts.length === 1 ? 'is' : 'are'} not`;
 }
 
 type RowsMeterProps = {
