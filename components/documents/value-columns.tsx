@@ -8,6 +8,8 @@ const GIVES_WAY: ReadonlySet<string> = new Set(['schema', 'pages', 'confidence',
 /** Pixels that the list's own columns need beside those of values, on a narrow and on a wide screen, and that each of these needs. */
 const OWN_WIDTHS = { narrow: 370, wide: 630 };
 const VALUE_WIDTH = 152;
+/** So few columns leave room for whole names in a wide window. */
+const FEW = 3;
 
 type Values = Record<string, Record<string, ShownValue>> | undefined;
 
@@ -19,7 +21,7 @@ export function listColumns(fields: readonly Field[] | undefined, names: readonl
   const chosen = names.flatMap((name) => fields?.find((field) => field.name === name) ?? []);
   if (chosen.length === 0) return COLUMNS;
   const [name, state, ...others] = COLUMNS.filter(({ id }) => !GIVES_WAY.has(id));
-  return [name!, { ...state!, className: 'w-43' }, ...chosen.map((field) => valueColumn(field, values)), ...others];
+  return [name!, { ...state!, className: 'w-43' }, ...chosen.map((field) => valueColumn(field, values, chosen.length <= FEW)), ...others];
 }
 
 /** The least width of the table, so that the name keeps its place beside many columns; null without columns of values. */
@@ -28,7 +30,7 @@ export function leastWidths(columns: readonly Column[]): { narrow: number; wide:
   return width === 0 ? null : { narrow: OWN_WIDTHS.narrow + width, wide: OWN_WIDTHS.wide + width };
 }
 
-function valueColumn(field: Field, values: Values): Column {
+function valueColumn(field: Field, values: Values, hasRoom: boolean): Column {
   const isNumber = NUMBERS.has(field.type);
   return {
     id: `field:${field.name}`,
@@ -36,7 +38,7 @@ function valueColumn(field: Field, values: Values): Column {
     hint: field.description || field.label || field.name,
     sort: `field:${field.name}`,
     isNumber,
-    className: 'w-38',
+    className: hasRoom && field.type === 'string' ? 'w-38 xl:w-[15%]' : 'w-38',
     cell: (document) => <ValueCell value={values?.[document.id]?.[field.name]} />,
   };
 }
