@@ -26,7 +26,7 @@ export function QueuesScreen() {
   const samples = useQuery(qualitySamplesQuery);
   const items = [
     { id: 'queues' as const, label: 'Queues', ...(queues.data ? { count: queues.data.items.length } : {}) },
-    { id: 'quality-samples' as const, label: 'Quality sample', ...(samples.data ? { count: samples.data.waiting.length } : {}) },
+    { id: 'quality-samples' as const, label: 'Quality samples', ...(samples.data ? { count: samples.data.waiting.length } : {}) },
   ];
   return (
     <div className="flex min-h-0 flex-1 flex-col">
