@@ -29,7 +29,12 @@ function Entry({ entry, schema }: { entry: AuditEntry; schema: Schema | null }) 
       </p>
       {changed ? (
         <p className="break-words text-xs">
-          <del className="text-ink-faint">{said(before)}</del> → <ins className="no-underline">{said(after)}</ins>
+          {said(before) === said(after) ? null : (
+            <>
+              <del className="text-ink-faint">{said(before)}</del> {'→ '}
+            </>
+          )}
+          <ins className="no-underline">{said(after)}</ins>
         </p>
       ) : null}
       {isComment ? <p className="whitespace-pre-wrap break-words text-xs">{said(entry.new_value ?? entry.old_value)}</p> : null}
