@@ -67,7 +67,7 @@ export function FieldsTable({ fields, hasSchema }: { fields: readonly FieldInsig
               <HeadCell className="text-right max-md:hidden">Missed</HeadCell>
               <HeadCell className="text-right max-md:hidden">Invented</HeadCell>
               <HeadCell className="text-right max-lg:hidden">Needless flags</HeadCell>
-              <HeadCell className="text-right max-lg:hidden">Not flagged</HeadCell>
+              <HeadCell className="text-right max-lg:hidden">Changed, no flag</HeadCell>
               <HeadCell className="pr-4 text-right max-lg:hidden">Seconds</HeadCell>
             </tr>
           </thead>
