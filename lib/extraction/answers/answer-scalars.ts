@@ -19,6 +19,7 @@ import { answerInline } from './answer-inline.ts';
 import { answerIssuer } from './answer-issuer.ts';
 import { answerLabelled } from './answer-labelled.ts';
 import { answerLetter } from './answer-letter.ts';
+import { answerMeasure } from './answer-measure.ts';
 import { answerNationalVat } from './answer-national-vat.ts';
 import { answerOverAddress } from './answer-over-address.ts';
 import { answerOwnDate } from './answer-own-date.ts';
@@ -106,6 +107,7 @@ function secondLook(scene: Scene, index: number, answer: ExtractedValue): Extrac
   if (answer.value === null) {
     const again =
       answerFormat(scene, index) ??
+      answerMeasure(scene, index) ??
       answerLetter(scene, index) ??
       answerWindow(scene, index) ??
       answerIssuer(scene, index) ??

@@ -2,6 +2,7 @@ import type { Rule } from '#lib/contract/service/extraction-schema.ts';
 import { textKey } from '#lib/document/values/fold-text.ts';
 import { isTradeLike } from '../candidates/text-likeness.ts';
 import { FEATURES } from '../scoring/feature-names.ts';
+import { isInAskedUnit, printedUnit } from '../scoring/printed-unit.ts';
 import { type Ranked, rankField } from '../scoring/rank-field.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { type AnswerGroup, answerGroupOf, groupOf, type Weights } from '../scoring/weights.ts';
@@ -46,6 +47,22 @@ function literalFirst(scene: Scene, ranked: Ranked[], group: AnswerGroup): Ranke
   return [{ ...entry, score: ranked[0]?.score ?? entry.score }, ...ranked.filter((_, index) => index !== at)];
 }
 
+/** Log-odds that a figure in the unit asked for may be behind one without any. */
+const UNIT = 3;
+
+/** Puts a figure in the unit that the field asks for before one that says nothing of its unit. */
+function measuredFirst(scene: Scene, field: number, ranked: Ranked[]): Ranked[] {
+  const profile = scene.profiles[field];
+  const top = ranked[0];
+  if (!profile?.unit || profile.unit === 'percent' || !top) return ranked;
+  const entry = ranked.find(({ index }) => {
+    const candidate = scene.pool.candidates[index];
+    return candidate && isInAskedUnit(scene, profile, candidate, index);
+  });
+  if (!entry || entry === top || entry.score < top.score - UNIT || isLiteral(top)) return ranked;
+  return [{ ...entry, score: top.score }, ...ranked.filter((other) => other !== entry)];
+}
+
 /** Log-odds that a hidden candidate stays behind a visible one whose label names the field as well. */
 const UNSEEN = 2;
 
@@ -82,16 +99,20 @@ function nameBeforeTrade(scene: Scene, field: number, ranked: Ranked[]): Ranked[
   return [{ ...name, score: top.score }, ...ranked.filter((entry) => entry !== name)];
 }
 
-/** Takes figures without a percent sign that a field of money chose first out of what fields of percentages may choose. */
-function leaveRates(scene: Scene, contests: readonly Contest[]): void {
+/** Takes figures without a sign or unit that a field of money chose first out of what fields of percentages and measures may choose. */
+function leaveMoney(scene: Scene, contests: readonly Contest[]): void {
   const money = contests.flatMap(({ field, ranked, position }) =>
     scene.profiles[field]?.kind === 'money' && (ranked[position]?.score ?? -1) > 0 ? (ranked[position] ?? []) : [],
   );
-  for (const contest of contests)
-    if (scene.profiles[contest.field]?.kind === 'percentage')
-      contest.ranked = contest.ranked.filter(
-        ({ index }) => scene.pool.candidates[index]?.kind !== 'amount' || !money.some((owner) => clash(scene, owner.index, index)),
-      );
+  for (const contest of contests) {
+    const profile = scene.profiles[contest.field];
+    if (profile?.kind !== 'percentage' && !profile?.unit) continue;
+    contest.ranked = contest.ranked.filter(({ index }) => {
+      const candidate = scene.pool.candidates[index];
+      const isBare = candidate?.kind === 'amount' && printedUnit(scene.view, candidate) === null;
+      return !isBare || !money.some((owner) => clash(scene, owner.index, index));
+    });
+  }
 }
 
 /** True for fields whose values belong to one party each: the same VAT id or name is never both the seller's and the buyer's. */
@@ -167,7 +188,11 @@ export function chooseFields(scene: Scene, weights: Weights, fields: readonly nu
     else
       contests.push({
         field,
-        ranked: literalFirst(scene, visibleFirst(scene, nameBeforeTrade(scene, field, ranked)), answerGroupOf(profile.kind, false)),
+        ranked: literalFirst(
+          scene,
+          visibleFirst(scene, measuredFirst(scene, field, nameBeforeTrade(scene, field, ranked))),
+          answerGroupOf(profile.kind, false),
+        ),
         prints,
         group: groupOf(profile.kind),
         position: 0,
@@ -175,7 +200,7 @@ export function chooseFields(scene: Scene, weights: Weights, fields: readonly nu
   }
   fitSums(scene, contests, rules);
   fitSpans(scene, contests);
-  leaveRates(scene, contests);
+  leaveMoney(scene, contests);
   return { contests, lists, shared: settle(scene, contests) };
 }
 

@@ -9,6 +9,7 @@ import { mayBeTaxed } from './asked-number.ts';
 import { COVERS } from './coverage.ts';
 import { keyOfTokens } from './key-of-tokens.ts';
 import { isNameOverAddress } from './name-over-address.ts';
+import { isOtherMeasure } from './printed-unit.ts';
 import type { Scene } from './scene.ts';
 
 /** Dates that are never the same one, by concept. */
@@ -40,7 +41,7 @@ for (const concept of CONCEPTS)
 /**
  * True when print beside a candidate, or its own form, says that it is something else than the field asks for: a date behind the label
  * of another day, an amount of money where a rate is wanted, a figure that is no year where one is wanted, a number that counts the
- * entries of a form, a part of a company's name, an organisation where a person is wanted, a name over its address, a VAT number where
+ * entries of a form, a figure in another unit than the one asked for, a part of a company's name, an organisation where a person is wanted, a name over its address, a VAT number where
  * the number of a register, a customer or a document is wanted.
  */
 export function isNamedOtherwise(scene: Scene, profile: FieldProfile, candidate: Candidate, index: number): boolean {
@@ -107,6 +108,7 @@ function isOtherFigure(scene: Scene, profile: FieldProfile, candidate: Candidate
   if (typeof value !== 'number') return false;
   if (profile.asksForYear)
     return kind !== 'amount' || Boolean(currency) || !Number.isInteger(value) || value < YEARS[0] || value > YEARS[1];
+  if (isOtherMeasure(scene, profile, candidate)) return true;
   if (kind !== 'amount' || !profile.tags.has('percent')) return false;
   return Boolean(currency) || Math.abs(value) > 100 || isMoney(scene, profile, candidate, index);
 }

@@ -4,6 +4,7 @@ import { anyOf } from '../languages/languages.ts';
 import { type AskedPerson, personAskedFor, thingOf } from './asks-for-person.ts';
 import { CONCEPTS } from './concepts.ts';
 import { type FieldKind, headOfDescription, kindOfField } from './field-kind.ts';
+import { type Unit, unitAskedFor } from './measures.ts';
 import { PARTY_ROLES } from './party-roles.ts';
 import { familiesOfPhrase, splitWords, weightOfFamily } from './vocabulary.ts';
 
@@ -32,6 +33,8 @@ export type FieldProfile = {
   person: AskedPerson | null;
   /** True for a number that is a year (“tax_year”). */
   asksForYear: boolean;
+  /** Unit in which a figure is asked for (“weight_kg”), or null. */
+  unit: Unit | null;
   /** Concept to match quality, best first. */
   concepts: { id: string; score: number }[];
   /** Families of name, label and the first words of the description. */
@@ -253,6 +256,7 @@ function findProfile(field: Field | RowField): KnownProfile {
     concepts[0],
     familiesOfPhrase(headOfDescription(field.description ?? '')),
   );
+  const asksForYear = kind === 'number' && isYear([name, field.label, thingOf(field.description ?? '')]);
   const mayBePerson = (kind === 'name' || kind === 'text') && field.format !== 'organisation';
   const person = mayBePerson ? personAskedFor([name, field.label], field.description) : null;
   return {
@@ -264,7 +268,8 @@ function findProfile(field: Field | RowField): KnownProfile {
     role,
     kind: person ? 'name' : kind,
     person,
-    asksForYear: kind === 'number' && isYear([name, field.label, thingOf(field.description ?? '')]),
+    asksForYear,
+    unit: kind === 'number' && !asksForYear ? unitAskedFor(name, field) : null,
     concepts,
     tags: new Set([...nameFamilies, ...labelFamilies, ...descriptionFamilies.slice(0, 6)]),
   };
