@@ -1,6 +1,7 @@
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import type { Rule } from '#lib/contract/service/extraction-schema.ts';
 import { answerListed } from '../lists/answer-listed.ts';
+import { partEntries } from '../lists/part-entries.ts';
 import { isBareDate } from '../scoring/named-otherwise.ts';
 import type { Ranked } from '../scoring/rank-field.ts';
 import type { Scene } from '../scoring/scene.ts';
@@ -53,7 +54,8 @@ export function answerFields(
   for (const [field, ranked] of lists) {
     const listed = answerListed(scene, field);
     const isText = scene.profiles[field]?.kind === 'text';
-    answers.set(field, listed && isText ? listed : surer(listed, answerList(scene, weights, field, ranked)));
+    const answer = listed && isText ? listed : surer(listed, answerList(scene, weights, field, ranked));
+    answers.set(field, inParts(answer, Boolean(scene.profiles[field]?.person)));
   }
   const outlook = outlookOf(scene, contests);
   for (const contest of contests) {
@@ -69,6 +71,11 @@ export function answerFields(
     answers.set(contest.field, isCapped ? { ...answer, confidence: most } : answer);
   }
   return answers;
+}
+
+/** A list of which no entry holds several ones. */
+function inParts(answer: ExtractedValue, asksPersons: boolean): ExtractedValue {
+  return Array.isArray(answer.value) ? { ...answer, value: partEntries(answer.value.map(String), asksPersons) } : answer;
 }
 
 /** What stands in a column, or what scoring found if it is at least as sure. */

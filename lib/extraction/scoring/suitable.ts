@@ -1,3 +1,4 @@
+import { parseMoney } from '#lib/document/values/parse-money.ts';
 import type { Candidate, CandidateKind } from '../candidates/candidate.ts';
 import { isLegalFormOnly } from '../candidates/find-names.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
@@ -35,12 +36,22 @@ const TIME = /^\d{1,2}\s?[:.h]\s?\d{2}/i;
 /** How a person is addressed; an organisation is not. */
 const SALUTATION = /^(?:Herrn?|Frau|Mr\.?|Mrs\.?|Ms\.?|M\.|Mme|Dr\.?|Sr\.?|Sra\.?|Sig\.?|Dear|Sehr geehrte[rn]?)\s/;
 
+/** A number to call: with the sign of a country's code, or as they are written in North America. */
+const CALLED = /^(?:\+\d|1[-. ]\d{3}[-. ]\d{3}[-. ]\d{4}$|\(\d{3}\) ?\d{3}[-. ]\d{4}$)/;
+
+/** True for an amount of money with its currency: “SEK 3,500.00” and “€ 12” are no numbers of anything, “CAD 2231” may be one. */
+function isAmount(text: string): boolean {
+  const money = parseMoney(text);
+  return Boolean(money?.currency) && ((money?.decimals ?? 0) > 0 || /\p{Sc}/u.test(text));
+}
+
 /** True when a candidate could be the value of a field at all, by kind and size. */
 export function isSuitable(profile: FieldProfile, candidate: Candidate): boolean {
   if (!KINDS[profile.kind].includes(candidate.kind)) return false;
   const { kind } = profile;
   if (kind === 'identifier' || kind === 'vat_id') {
     if (candidate.origin === 'form') return true;
+    if (isAmount(candidate.text) || CALLED.test(candidate.text)) return false;
     if (kind === 'vat_id' && candidate.text.replace(/\D/g, '').length < LEAST_VAT_DIGITS) return false;
     // Codes without a digit are short and in capitals.
     return (
