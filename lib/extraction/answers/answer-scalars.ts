@@ -34,6 +34,7 @@ import { answerWindow } from './answer-window.ts';
 import { doubtTwin } from './doubt-twin.ts';
 import { doubtValue, withoutDay } from './doubt-value.ts';
 import { keepReplaced } from './keep-replaced.ts';
+import { withoutReach } from './without-reach.ts';
 
 /** Confidence below which a value of no form gives way to what papers set at their head. */
 const WEAK = 0.5;
@@ -77,7 +78,11 @@ export function answerScalars(
     const isPart = (answer?.confidence ?? 1) < WEAK && !/\d/.test(answer?.text ?? '');
     const isOpen = answer?.value === null || isPart || (parties.size > 1 && (answer?.confidence ?? 1) < SURE);
     const place = isOpen ? answerPlace(scene, index, answerOf) : null;
-    if (answer) answers.set(scalars[index]?.name ?? '', keepReplaced(place ?? withoutAside(scene, index, answer), answer));
+    if (answer)
+      answers.set(
+        scalars[index]?.name ?? '',
+        keepReplaced(withoutReach(scene, index, place ?? withoutAside(scene, index, answer)), answer),
+      );
   }
   for (const index of scored) {
     const answer = answerOf(index);

@@ -17,3 +17,11 @@ export function isNameOverAddress({ view }: Scene, { kind, ranges, text }: Candi
   const under = textOfTokens(view, below.start, below.end);
   return /\d/.test(under) && addressLikeness(under) >= ADDRESS;
 }
+
+/** The end or the beginning of a line by which it is the last one of an address: a postcode with or without its town. */
+const LAST = /(?:\b[A-Z]{2}\.? \d{5}(?:-\d{4})?|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|\b[A-Z]\d[A-Z] ?\d[A-Z]\d)[.,;]?$/;
+
+/** True for lines under each other that hold the ends of two addresses. */
+export function isOfTwoAddresses({ view }: Scene, { ranges }: Candidate): boolean {
+  return ranges.filter(([start, end]) => LAST.test(textOfTokens(view, start, end))).length > 1;
+}

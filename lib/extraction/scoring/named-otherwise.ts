@@ -8,7 +8,7 @@ import { familiesOfPhrase, weightOfFamily } from '../terms/vocabulary.ts';
 import { mayBeTaxed } from './asked-number.ts';
 import { COVERS } from './coverage.ts';
 import { keyOfTokens } from './key-of-tokens.ts';
-import { isNameOverAddress } from './name-over-address.ts';
+import { isNameOverAddress, isOfTwoAddresses } from './name-over-address.ts';
 import { isOtherMeasure } from './printed-unit.ts';
 import type { Scene } from './scene.ts';
 
@@ -48,7 +48,7 @@ export function isNamedOtherwise(scene: Scene, profile: FieldProfile, candidate:
   if (NO_ITEMS.has(profile.kind) && scene.itemNumbers.has(startOf(candidate))) return true;
   if (profile.kind === 'name' && isCutName(scene, candidate)) return true;
   if (profile.person && namesOrganisation(candidate.text)) return true;
-  if (profile.kind === 'address') return isNameOverAddress(scene, candidate);
+  if (profile.kind === 'address') return isNameOverAddress(scene, candidate) || isOfTwoAddresses(scene, candidate);
   if (profile.kind === 'identifier') return isOtherNumber(scene, profile, index);
   if (profile.kind === 'date') return isOtherDay(scene, profile, candidate, index);
   if (profile.kind === 'number') return isOtherFigure(scene, profile, candidate, index);

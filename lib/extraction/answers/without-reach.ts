@@ -1,0 +1,58 @@
+import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
+import { addressLikeness } from '../candidates/text-likeness.ts';
+import { anyOf } from '../languages/languages.ts';
+import type { Scene } from '../scoring/scene.ts';
+import { evidenceOf } from '../values/build-value.ts';
+import { textOfTokens } from '../view/document-view.ts';
+
+/** Signs that part what is printed on one line, with their spaces. */
+const PARTING = /\s+[·•|]\s+/;
+const SIGN = /^[·•|]$/;
+/** What stands beside an address and is none of it, by its usual names. */
+const BESIDE = new RegExp(`[:@]|(?<!\\p{L})(?:${anyOf(({ addresses }) => addresses?.beside)})(?!\\p{L})`, 'iu');
+/** A number to call at the end of a text: ten digits and more, or nine of which the first is a nought or has a plus. No postcode is so long. */
+const CALLED = /[,;]?\s+(?:\(?\d{3}\)?[-. /]\d{3}[-. /]\d{4}|[+0][\d ()./-]{8,}\d)$/u;
+
+/** True for a part of a line that is of an address: “14 Mill Lane”, “Elmford”, and not “0155 573 0114” or “open all day”. */
+function isOfAddress(part: string): boolean {
+  return (
+    !BESIDE.test(part) &&
+    !CALLED.test(` ${part}`) &&
+    (addressLikeness(part) > 0 || /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?$/u.test(part))
+  );
+}
+
+/**
+ * An address without what is printed behind it: telephone numbers, and what follows a dot or stroke on its line and is no address (“1 Mill Lane,
+ * Elmford · 0155 573 0114 · open daily”). Other fields' answers stay.
+ */
+export function withoutReach(scene: Scene, field: number, answer: ExtractedValue): ExtractedValue {
+  if (scene.profiles[field]?.kind !== 'address' || typeof answer.value !== 'string' || !answer.text) return answer;
+  const parts = answer.text.split(PARTING);
+  const kept = [parts[0] ?? ''];
+  for (const part of parts.slice(1)) {
+    if (!isOfAddress(part)) break;
+    kept.push(part);
+  }
+  const whole = kept.join(' · ').replace(CALLED, '');
+  const isWhole = kept.length === parts.length && whole === kept.join(' · ');
+  if (isWhole || addressLikeness(whole) === 0) return answer;
+  const text = answer.text.slice(0, whole.length);
+  const evidence = printOf(scene, answer.text, text.length);
+  return { ...answer, value: kept.length > 1 ? whole.replaceAll(' · ', ', ') : text, text, ...(evidence ? { evidence } : {}) };
+}
+
+/** Where the first letters of a candidate's text are printed; null where no candidate has it. */
+function printOf({ view, pool }: Scene, whole: string, length: number): ExtractedValue['evidence'] | null {
+  const candidate = pool.candidates.find(({ text }) => text === whole);
+  if (!candidate) return null;
+  let done = 0;
+  const ranges = candidate.ranges.flatMap(([start, end]): [number, number][] => {
+    let to = start;
+    while (to < end && done + textOfTokens(view, start, to + 1).length <= length + 1) to++;
+    done += textOfTokens(view, start, end).length + 1;
+    while (to > start && SIGN.test(view.tokens[to - 1]?.text ?? '')) to--;
+    return to > start ? [[start, to]] : [];
+  });
+  return ranges.length ? evidenceOf(view, ranges, candidate.page) : null;
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
+import { readingOfLines } from '../testing/reading-of-lines.ts';
+import { isOfTwoAddresses } from './name-over-address.ts';
+import { setScene } from './scene.ts';
+
+const place = fieldSchema.parse({ name: 'depot_address', type: 'string', format: 'address' });
+
+function blocks(lines: string[]): [string, boolean][] {
+  const scene = setScene(readingOfLines([lines]), [place]);
+  return scene.pool.candidates.filter(({ kind }) => kind === 'block').map((block) => [block.text, isOfTwoAddresses(scene, block)]);
+}
+
+test('lines that hold the ends of two addresses are no one address, those of one are', () => {
+  const found = new Map(blocks(['9 Tannery Lane', 'Mossford, OH 43001', '12000 Weir Road', 'Elmstead, OH 43117']));
+  expect(found.get('9 Tannery Lane Mossford, OH 43001 12000 Weir Road Elmstead, OH 43117')).toBe(true);
+  expect(found.get('9 Tannery Lane Mossford, OH 43001')).toBe(false);
+  expect(found.get('12000 Weir Road Elmstead, OH 43117')).toBe(false);
+});
