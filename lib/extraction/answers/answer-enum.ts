@@ -4,20 +4,16 @@ import { parseCurrency } from '#lib/document/values/parse-currency.ts';
 import { crownOf, isInCrowns } from '../candidates/crowns.ts';
 import { entriesOf } from '../languages/languages.ts';
 import type { Scene } from '../scoring/scene.ts';
-import { NO_MATCH } from '../terms/label-index.ts';
 import { evidenceOf, nothingFound } from '../values/build-value.ts';
-import { neighbourOf } from '../view/document-view.ts';
 import { answerTickedOption } from './answer-choice.ts';
+import { LABELLED, labelOfOption, type Sighting } from './label-of-option.ts';
+import { optionsInOtherWords } from './options-in-other-words.ts';
 import { isOfChoice } from './tick-questions.ts';
-
-type Sighting = { option: string; start: number; end: number; page: number; score: number; sign: boolean };
 
 /** Confidence in the only currency a document prints. */
 const ONLY_CURRENCY = 0.98;
 /** Confidence at most in crowns that only "kr" says where nothing says of which country they are. */
 const SOME_CROWNS = 0.5;
-/** How well the print beside an option must name the field where the option alone says little. */
-const LABELLED = 0.6;
 /**
  * Chance that a document has none of the options where none is printed: of 14 such fields on development sets and invented documents one had
  * none, the others said it in words of their own.
@@ -38,7 +34,8 @@ const LONGEST = 8;
 export function answerEnum(scene: Scene, index: number): ExtractedValue {
   const profile = scene.profiles[index];
   const options = profile?.field.enum ?? [];
-  const all = [...printed(scene, index, options), ...shortened(scene, index, options), ...bySign(scene, index, options)];
+  const own = [...printed(scene, index, options), ...shortened(scene, index, options), ...bySign(scene, index, options)];
+  const all = [...own, ...optionsInOtherWords(scene, index, options, own)];
   const ticked = answerTickedOption(scene, index);
   if (!ticked) return answerPrinted(scene, options, all);
   // what is printed behind the field's label says the same, or is another answer
@@ -99,7 +96,7 @@ function printed(scene: Scene, field: number, options: readonly string[]): Sight
   const heads = new Set(options.map((option) => textKey(option.split(/\s+/)[0] ?? '')));
   const out: Sighting[] = [];
   const add = (option: string, start: number, end: number, page: number) => {
-    const label = labelled(scene, field, start, end);
+    const label = labelOfOption(scene, field, start, end);
     // “Other” in a sentence is a word like any other.
     if (label >= LABELLED || !CATCH_ALL.has(textKey(option))) out.push({ option, start, end, page, score: 0.15 + label, sign: false });
   };
@@ -131,31 +128,9 @@ function shortened(scene: Scene, field: number, options: readonly string[]): Sig
     const begun = keys.filter((entry) => entry.key.startsWith(key));
     const [only] = begun;
     if (!only || begun.length > 1 || only.key === key) return [];
-    const label = labelled(scene, field, start, start + 1);
+    const label = labelOfOption(scene, field, start, start + 1);
     return label >= LABELLED ? [{ option: only.option, start, end: start + 1, page, score: label, sign: false }] : [];
   });
-}
-
-function labelled(scene: Scene, field: number, start: number, end: number): number {
-  const segment = scene.view.segments[scene.view.tokens[start]?.segment ?? -1];
-  if (!segment) return 0;
-  const before = named(scene, field, segment.start, start);
-  const left = neighbourOf(scene.view, segment, 'left');
-  const above = neighbourOf(scene.view, segment, 'above');
-  const beside = left ? named(scene, field, left.start, left.end) : 0;
-  const over =
-    above && segment.top - above.bottom < 3 && end - start === segment.end - segment.start
-      ? named(scene, field, above.start, above.end) * 0.8
-      : 0;
-  return Math.max(before, beside, over);
-}
-
-/** How well print names the field, by its words or by their meaning, 0 to 1. */
-function named(scene: Scene, field: number, start: number, end: number): number {
-  if (end <= start) return 0;
-  const { score } = scene.labels.match(start, end)[field] ?? NO_MATCH;
-  const meaning = scene.meaningOf(start, end)[field]?.chance ?? 0;
-  return Math.max(score, meaning >= LABELLED ? meaning : 0);
 }
 
 function bySign(scene: Scene, field: number, options: readonly string[]): Sighting[] {

@@ -1,0 +1,34 @@
+import type { Scene } from '../scoring/scene.ts';
+import { NO_MATCH } from '../terms/label-index.ts';
+import { neighbourOf } from '../view/document-view.ts';
+
+/** Print that says an option; `score` is how surely it does, `sign` that of a currency. */
+export type Sighting = { option: string; start: number; end: number; page: number; score: number; sign: boolean };
+
+/** How well the print beside an option must name the field where the option alone says little. */
+export const LABELLED = 0.6;
+
+/** How well what stands before, beside or over print that says an option names the field, 0 to 1. */
+export function labelOfOption(scene: Scene, field: number, start: number, end: number): number {
+  const segment = scene.view.segments[scene.view.tokens[start]?.segment ?? -1];
+  if (!segment) return 0;
+  // “Age 56 Sex F”: the last words before it may be a label by themselves.
+  const starts = [segment.start, ...[1, 2, 3].map((words) => start - words).filter((from) => from > segment.start)];
+  const before = Math.max(...starts.map((from) => named(scene, field, from, start)));
+  const left = neighbourOf(scene.view, segment, 'left');
+  const above = neighbourOf(scene.view, segment, 'above');
+  const beside = left ? named(scene, field, left.start, left.end) : 0;
+  const over =
+    above && segment.top - above.bottom < 3 && end - start === segment.end - segment.start
+      ? named(scene, field, above.start, above.end) * 0.8
+      : 0;
+  return Math.max(before, beside, over);
+}
+
+/** How well print names the field, by its words or by their meaning, 0 to 1. */
+function named(scene: Scene, field: number, start: number, end: number): number {
+  if (end <= start) return 0;
+  const { score } = scene.labels.match(start, end)[field] ?? NO_MATCH;
+  const meaning = scene.meaningOf(start, end)[field]?.chance ?? 0;
+  return Math.max(score, meaning >= LABELLED ? meaning : 0);
+}
