@@ -1,6 +1,7 @@
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import type { Rule } from '#lib/contract/service/extraction-schema.ts';
 import { answerListed } from '../lists/answer-listed.ts';
+import { withCodesAlike } from '../lists/codes-alike.ts';
 import { partEntries } from '../lists/part-entries.ts';
 import { isBareDate } from '../scoring/named-otherwise.ts';
 import type { Ranked } from '../scoring/rank-field.ts';
@@ -55,7 +56,7 @@ export function answerFields(
     const listed = answerListed(scene, field);
     const isText = scene.profiles[field]?.kind === 'text';
     const answer = listed && isText ? listed : surer(listed, answerList(scene, weights, field, ranked));
-    answers.set(field, inParts(answer, Boolean(scene.profiles[field]?.person)));
+    answers.set(field, inParts(withCodesAlike(scene, field, answer), Boolean(scene.profiles[field]?.person)));
   }
   const outlook = outlookOf(scene, contests);
   for (const contest of contests) {
