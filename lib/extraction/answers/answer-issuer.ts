@@ -30,6 +30,8 @@ export function answerIssuer(scene: Scene, field: number): ExtractedValue | null
   const profile = scene.profiles[field];
   const page = scene.view.pages[0];
   if (!page || profile?.field.type !== 'string' || (profile.kind !== 'name' && profile.kind !== 'text')) return null;
+  // “Registrar” of an office is somebody in it.
+  if (profile.person !== null) return null;
   if (profile.role !== null && OTHERS.has(profile.role)) return null;
   const kind = issuerAskedFor(profile.field);
   if (!kind || isAboutPerson(scene)) return null;

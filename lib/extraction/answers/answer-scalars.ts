@@ -34,6 +34,7 @@ import { answerWindow } from './answer-window.ts';
 import { doubtTwin } from './doubt-twin.ts';
 import { doubtValue, withoutDay } from './doubt-value.ts';
 import { keepReplaced } from './keep-replaced.ts';
+import { withNextLine } from './with-next-line.ts';
 import { withoutReach } from './without-reach.ts';
 
 /** Confidence below which a value of no form gives way to what papers set at their head. */
@@ -97,7 +98,7 @@ export function answerScalars(
     const answer = answerOf(index);
     if (!answer) continue;
     const doubted = doubtTwin(scene, index, doubtDayOrder(scene, index, answer), answerOf);
-    answers.set(scalars[index]?.name ?? '', preferChecked(doubted, checked.get(index)));
+    answers.set(scalars[index]?.name ?? '', preferChecked(withNextLine(scene, index, doubted), checked.get(index)));
   }
   return { scene, fields, answers, stated };
 }

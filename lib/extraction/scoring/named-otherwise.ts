@@ -1,12 +1,12 @@
 import { type Candidate, endOf, startOf } from '../candidates/candidate.ts';
 import { endsNames } from '../candidates/find-names.ts';
-import { namesOrganisation } from '../candidates/names-organisation.ts';
 import { CONCEPTS } from '../terms/concepts.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
 import { type FieldProfile, keyOfLabel } from '../terms/field-profile.ts';
 import { familiesOfPhrase, weightOfFamily } from '../terms/vocabulary.ts';
 import { mayBeTaxed } from './asked-number.ts';
 import { COVERS } from './coverage.ts';
+import { isNoName, isNoPerson } from './is-no-person.ts';
 import { keyOfTokens } from './key-of-tokens.ts';
 import { isNameOverAddress, isOfTwoAddresses } from './name-over-address.ts';
 import { isOtherMeasure } from './printed-unit.ts';
@@ -41,13 +41,14 @@ for (const concept of CONCEPTS)
 /**
  * True when print beside a candidate, or its own form, says that it is something else than the field asks for: a date behind the label
  * of another day, an amount of money where a rate is wanted, a figure that is no year where one is wanted, a number that counts the
- * entries of a form, a figure in another unit than the one asked for, a part of a company's name, an organisation where a person is wanted, a name over its address, a VAT number where
+ * entries of a form, a figure in another unit than the one asked for, a part of a company's name, an organisation, a country or a title where a person is wanted, a name over its address, a VAT number where
  * the number of a register, a customer or a document is wanted.
  */
 export function isNamedOtherwise(scene: Scene, profile: FieldProfile, candidate: Candidate, index: number): boolean {
   if (NO_ITEMS.has(profile.kind) && scene.itemNumbers.has(startOf(candidate))) return true;
   if (profile.kind === 'name' && isCutName(scene, candidate)) return true;
-  if (profile.person && namesOrganisation(candidate.text)) return true;
+  if (profile.kind === 'name' && isNoName(candidate.text)) return true;
+  if (profile.person && isNoPerson(scene, candidate)) return true;
   if (profile.kind === 'address') return isNameOverAddress(scene, candidate) || isOfTwoAddresses(scene, candidate);
   if (profile.kind === 'identifier') return isOtherNumber(scene, profile, index);
   if (profile.kind === 'date') return isOtherDay(scene, profile, candidate, index);
