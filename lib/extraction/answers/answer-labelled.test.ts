@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
 import { setScene } from '../scoring/scene.ts';
-import { buildReading } from '../testing/build-reading.ts';
+import { buildReading, type Print } from '../testing/build-reading.ts';
 import { answerLabelled } from './answer-labelled.ts';
 
 type Spec = [name: string, type: 'string' | 'date' | 'money' | 'number', format?: 'identifier' | 'person' | 'organisation'];
@@ -147,4 +147,13 @@ describe('answerLabelled', () => {
   ])('is not misled by %s', (_, specs, lines) => {
     expect(labelled(specs, lines)).toBeNull();
   });
+});
+
+it('takes the number of a form’s entry for no part of its label, and the entry beside it for no value', () => {
+  const form: Print[] = ['1 Owner', '2 Field', '3 Total hives', '4 Breed'].flatMap((text, at) => [
+    { text, x: 40 + 130 * at, y: 60, size: 8 },
+    { text: ['Ada Finch', 'North bank', '38', 'Carnica'][at] ?? '', x: 40 + 130 * at, y: 72 },
+  ]);
+  const hives = fieldSchema.parse({ name: 'hive_count', type: 'number' });
+  expect(answerLabelled(setScene(buildReading([form]), [hives]), 0)?.value).toBe(38);
 });

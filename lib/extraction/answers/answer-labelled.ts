@@ -32,7 +32,12 @@ const [CODE, AMOUNT] = [/^(?:[A-Z]{1,5}\s)?\S*\d\S*(?:\s\d+)*$/, /^[\d.,]*\d[.,]
 /** Set by hand, a person sees them: values of a form, texts. */
 const [OF_FORM, OF_TEXT] = [0.6, 0.5];
 
-const coreOf = (families: readonly string[]): string[] => [...new Set(families)].filter((word) => !GENERIC.has(word) && !isFiller(word));
+/** The same for figures that count something: "Total crates" is what crate_count asks for. */
+const COUNTING: ReadonlySet<string> = new Set([...GENERIC, 'count', 'quantity', 'total']);
+const coreOf = (families: readonly string[], kind: FieldKind): string[] => {
+  const generic = kind === 'number' ? COUNTING : GENERIC;
+  return [...new Set(families)].filter((word) => !generic.has(word) && !isFiller(word));
+};
 
 function isSameWord(a: string, b: string): boolean {
   if (a === b) return true;
@@ -77,12 +82,22 @@ export function answerLabelled(scene: Scene, field: number): ExtractedValue | nu
 
 type Names = { cores: readonly (readonly string[])[]; keys: ReadonlySet<string> };
 
-/** Tokens at which a label may begin: at the head of a segment, and behind a figure in it ("Container MSKU 730218-4 Seal 0098213"). */
-function startsOf({ view }: Scene, segment: Segment): number[] {
+/**
+ * Tokens at which a label may begin: at the head of a segment, behind the number of its entry (“7 Weight”), and behind a figure in it
+ * ("Container MSKU 730218-4 Seal 0098213").
+ */
+function startsOf(scene: Scene, segment: Segment): number[] {
+  const { view } = scene;
   const starts = [segment.start];
+  if (isNumbered(scene, segment)) starts.push(segment.start + 1);
   for (let token = segment.start + 1; token < segment.end; token++)
     if (/^\p{Lu}\p{Ll}/u.test(view.tokens[token]?.text ?? '') && /\d[;,.]?$/.test(view.tokens[token - 1]?.text ?? '')) starts.push(token);
   return starts;
+}
+
+/** True for print behind the number of an entry of a form. */
+function isNumbered({ view, itemNumbers }: Scene, { start, end }: Segment): boolean {
+  return end - start > 1 && itemNumbers.has(start) && /^\p{L}/u.test(view.tokens[start + 1]?.text ?? '');
 }
 
 /** What papers call a number of the kind the field asks for, where no other field is called so ("Company No." for a registration number). */
@@ -97,11 +112,13 @@ function keysOf({ profiles }: Scene, field: number): Set<string> {
 
 /** The words that say what a field is, by its name and by its label; those that another field is called as well are left out. */
 function namesOf({ profiles }: Scene, field: number): string[][] {
+  const kind = profiles[field]?.kind ?? 'text';
   const coresOf = (at: number) => {
     const own = profiles[at]?.field;
-    return [wordsOfName(own?.name ?? ''), own?.label ?? ''].map((text) => coreOf(familiesOfPhrase(text))).filter((core) => core.length);
+    return [wordsOfName(own?.name ?? ''), own?.label ?? '']
+      .map((text) => coreOf(familiesOfPhrase(text), kind))
+      .filter((core) => core.length);
   };
-  const kind = profiles[field]?.kind ?? 'text';
   const others = profiles.flatMap((other, at) => (at === field || isTold(kind, other.kind) ? [] : coresOf(at)));
   return coresOf(field).filter((core) => !others.some((other) => isSame(core, other)));
 }
@@ -126,7 +143,7 @@ function behindLabel(scene: Scene, field: number, segment: Segment, start: numbe
     const text = view.tokens[end - 1]?.text ?? '';
     if (/\d/.test(text)) return -1;
     families.push(...labels.families(end - 1));
-    const core = coreOf(families);
+    const core = coreOf(families, scene.profiles[field]?.kind ?? 'text');
     const isMore = (names: readonly string[]) =>
       /:$/.test(text) && core.length === names.length + 1 && isSame(core.slice(0, names.length), names);
     const isNamed = core.length > 0 && cores.some((names) => isSame(core, names) || isMore(names));
@@ -190,7 +207,7 @@ function besideLabel(scene: Scene, field: number, label: Segment, isMarked: bool
   const { view } = scene;
   const kind = scene.profiles[field]?.kind ?? 'text';
   const right = neighbourOf(view, label, 'right');
-  if (right) {
+  if (right && !isNumbered(scene, right)) {
     // A heading over columns stands among others of its kind; a name is known for one.
     const isAmong = !isMarked && Boolean(neighbourOf(view, label, 'left') ?? neighbourOf(view, right, 'right'));
     const text = textOfTokens(scene.view, right.start, right.end);
