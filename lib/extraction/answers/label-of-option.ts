@@ -5,6 +5,8 @@ import { neighbourOf } from '../view/document-view.ts';
 /** Print that says an option; `score` is how surely it does, `sign` that of a currency. */
 export type Sighting = { option: string; start: number; end: number; page: number; score: number; sign: boolean };
 
+/** Words right before an option that may be its label by themselves. */
+const NEAR = 3;
 /** How well the print beside an option must name the field where the option alone says little. */
 export const LABELLED = 0.6;
 
@@ -13,7 +15,9 @@ export function labelOfOption(scene: Scene, field: number, start: number, end: n
   const segment = scene.view.segments[scene.view.tokens[start]?.segment ?? -1];
   if (!segment) return 0;
   // “Age 56 Sex F”: the last words before it may be a label by themselves.
-  const starts = [segment.start, ...[1, 2, 3].map((words) => start - words).filter((from) => from > segment.start)];
+  const isWord = (token: number) => /^\p{L}[\p{L}'’.-]*:?$/u.test(scene.view.tokens[token]?.text ?? '');
+  const starts = [segment.start];
+  for (let from = start - 1; from > segment.start && from >= start - NEAR && isWord(from); from--) starts.push(from);
   const before = Math.max(...starts.map((from) => named(scene, field, from, start)));
   const left = neighbourOf(scene.view, segment, 'left');
   const above = neighbourOf(scene.view, segment, 'above');
