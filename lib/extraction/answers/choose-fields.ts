@@ -10,6 +10,7 @@ import { clash, distinct, keyOfCandidate } from './clash.ts';
 import type { Contest } from './contest.ts';
 import { fitSpans } from './fit-spans.ts';
 import { fitSums } from './fit-sums.ts';
+import { totalFirst } from './total-first.ts';
 
 /** How near (log-odds) another party's field must come to the same number for both to be in doubt. */
 const CLOSE = 1.2;
@@ -190,7 +191,7 @@ export function chooseFields(scene: Scene, weights: Weights, fields: readonly nu
         field,
         ranked: literalFirst(
           scene,
-          visibleFirst(scene, measuredFirst(scene, field, nameBeforeTrade(scene, field, ranked))),
+          visibleFirst(scene, totalFirst(scene, field, measuredFirst(scene, field, nameBeforeTrade(scene, field, ranked)))),
           answerGroupOf(profile.kind, false),
         ),
         prints,
