@@ -14,7 +14,7 @@ export const LABELLED = 0.6;
 export function labelOfOption(scene: Scene, field: number, start: number, end: number): number {
   const segment = scene.view.segments[scene.view.tokens[start]?.segment ?? -1];
   if (!segment) return 0;
-  // “Age 56 Sex F”: the last words before it may be a label by themselves.
+  // “Age 41 Sex F”: the last words before it may be a label by themselves.
   const isWord = (token: number) => /^\p{L}[\p{L}'’.-]*:?$/u.test(scene.view.tokens[token]?.text ?? '');
   const starts = [segment.start];
   for (let from = start - 1; from > segment.start && from >= start - NEAR && isWord(from); from--) starts.push(from);

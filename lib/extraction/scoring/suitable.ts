@@ -39,7 +39,7 @@ const SALUTATION = /^(?:Herrn?|Frau|Mr\.?|Mrs\.?|Ms\.?|M\.|Mme|Dr\.?|Sr\.?|Sra\.
 /** A number to call: with the sign of a country's code, or as they are written in North America. */
 const CALLED = /^(?:\+\d|1[-. ]\d{3}[-. ]\d{3}[-. ]\d{4}$|\(\d{3}\) ?\d{3}[-. ]\d{4}$)/;
 
-/** True for an amount of money with its currency: “SEK 3,500.00” and “€ 12” are no numbers of anything, “CAD 2231” may be one. */
+/** True for an amount of money with its currency: “SEK 1,240.00” and “€ 12” are no numbers of anything, “CAD 2231” may be one. */
 function isAmount(text: string): boolean {
   const money = parseMoney(text);
   return Boolean(money?.currency) && ((money?.decimals ?? 0) > 0 || /\p{Sc}/u.test(text));

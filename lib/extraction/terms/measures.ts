@@ -30,8 +30,8 @@ export function unitBehind(text: string): Unit | null {
 }
 
 /**
- * The unit that a field of figures asks for: by the last word of its name or label (“weight_kg”, “Weight (kg)”, “term_months”), or the
- * last words of its description (“Body weight in kg”). Null where nothing says so, or where something is reckoned by the unit (“price_per_kg”).
+ * The unit that a field of figures asks for: by the last word of its name or label (“weight_kg”, “Weight (kg)”, “lease_months”), or the
+ * last words of its description (“How heavy it is, in kg”). Null where nothing says so, or where something is reckoned by the unit (“price_per_kg”).
  * @param name the words of the field's name
  */
 export function unitAskedFor(name: string, field: { label: string; description?: string | undefined }): Unit | null {
