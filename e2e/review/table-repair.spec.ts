@@ -79,7 +79,8 @@ test('a lost row is named by the sum that it breaks, and no right cell is to be 
   const stop = page.getByRole('button', { name: /^Line items: .*do not add up/ });
   await expect(stop).toContainText(`has the missing ${amount}`);
   await expect(stop).toContainText(lost!.split(' ')[0]!);
-  await expect(page.getByRole('button', { name: /^Use / })).toHaveCount(0);
+  // other values of the document may be in doubt
+  await expect(page.getByRole('button', { name: /^Use [\d.,]+$/ })).toHaveCount(0);
   // The stop leads to the line, which is added from there.
   await stop.focus();
   await page.getByRole('button', { name: 'Add as a row' }).first().click();

@@ -28,14 +28,19 @@ export function listDocuments(query: ListQuery, signal?: AbortSignal): Promise<L
   return requestJson<ListDocuments>(withQuery('/api/documents', query), { signal });
 }
 
+/** What has changed can be found by its text and values a moment later, which no change tells. */
+const FINDABLE_MS = 3_000;
+
 /** One page of the list; the page before stays visible while the next comes. */
 export function documentsQuery(query: ListQuery) {
+  const isSearch = Boolean(query.q || query.where);
   return queryOptions({
     queryKey: documentKeys.list(query),
     queryFn: ({ signal }) => listDocuments(query, signal),
     placeholderData: keepPreviousData,
     // The delta request keeps lists fresh.
-    staleTime: 60_000,
+    staleTime: isSearch ? FINDABLE_MS : 60_000,
+    refetchInterval: ({ state }) => (isSearch && state.data?.total === 0 ? FINDABLE_MS : false),
   });
 }
 
