@@ -13,7 +13,7 @@ const BESIDE = new RegExp(`[:@]|(?<!\\p{L})(?:${anyOf(({ addresses }) => address
 /** A number to call at the end of a text: ten digits and more, or nine of which the first is a nought or has a plus. No postcode is so long. */
 const CALLED = /[,;]?\s+(?:\(?\d{3}\)?[-. /]\d{3}[-. /]\d{4}|[+0][\d ()./-]{8,}\d)$/u;
 
-/** True for a part of a line that is of an address: “14 Mill Lane”, “Elmford”, and not “0155 573 0114” or “open all day”. */
+/** True for a part of a line that is of an address: “14 Mill Lane”, “Elmford”, and not “01632 960 457” or “open all day”. */
 function isOfAddress(part: string): boolean {
   return (
     !BESIDE.test(part) &&
@@ -24,7 +24,7 @@ function isOfAddress(part: string): boolean {
 
 /**
  * An address without what is printed behind it: telephone numbers, and what follows a dot or stroke on its line and is no address (“1 Mill Lane,
- * Elmford · 0155 573 0114 · open daily”). Other fields' answers stay.
+ * Elmford · 01632 960 457 · open daily”). Other fields' answers stay.
  */
 export function withoutReach(scene: Scene, field: number, answer: ExtractedValue): ExtractedValue {
   if (scene.profiles[field]?.kind !== 'address' || typeof answer.value !== 'string' || !answer.text) return answer;

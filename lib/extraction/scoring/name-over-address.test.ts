@@ -12,8 +12,8 @@ function blocks(lines: string[]): [string, boolean][] {
 }
 
 test('lines that hold the ends of two addresses are no one address, those of one are', () => {
-  const found = new Map(blocks(['9 Tannery Lane', 'Mossford, OH 43001', '12000 Weir Road', 'Elmstead, OH 43117']));
-  expect(found.get('9 Tannery Lane Mossford, OH 43001 12000 Weir Road Elmstead, OH 43117')).toBe(true);
-  expect(found.get('9 Tannery Lane Mossford, OH 43001')).toBe(false);
+  const found = new Map(blocks(['9 Cooper Lane', 'Mossford, OH 43001', '12000 Weir Road', 'Elmstead, OH 43117']));
+  expect(found.get('9 Cooper Lane Mossford, OH 43001 12000 Weir Road Elmstead, OH 43117')).toBe(true);
+  expect(found.get('9 Cooper Lane Mossford, OH 43001')).toBe(false);
   expect(found.get('12000 Weir Road Elmstead, OH 43117')).toBe(false);
 });
