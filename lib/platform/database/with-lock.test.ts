@@ -41,7 +41,9 @@ test('a lock is free again after work that fails, and after its session is lost'
   const broken = withLock(one.database, 'teaching', 'a', () => Promise.reject(new Error('broken')));
   await expect(broken).rejects.toThrow('broken');
   const lost = await withLock(one.database, 'teaching', 'a', async () => {
-    await server.database.execute(sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'`);
+    await server.database.execute(
+      sql`select pg_terminate_backend(pid) from pg_locks join pg_database on oid = database where locktype = 'advisory' and datname = current_database()`,
+    );
     await expect.poll(() => withLock(other.database, 'teaching', 'a', count)).toEqual({ result: 'done' });
     return 'went on';
   });
