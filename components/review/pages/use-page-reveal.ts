@@ -8,10 +8,12 @@ import type { PageWindow } from './use-page-window.ts';
 
 /** After going to a place, scrolling that long is part of it. */
 const LANDING_MS = 400;
+/** When pages have kept their size for so long, the place that was gone to is looked for once more. */
+const SETTLED_MS = 250;
 /** What a person scrolls the pages with; arrow keys of a page's own count, too. */
 const HAND = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
-/** Goes to boxes and pages, and stays there while pages become known, until the person scrolls. */
+/** Goes to boxes and pages, and stays there while pages become known or change their size, until the person scrolls. */
 export function usePageReveal(scroller: RefObject<HTMLElement | null>, available: number, shapes: PageShapes, pages: PageWindow) {
   const { widthOf, aspectOf, turnOf, frameOf } = shapes;
   const { placesOf, look, isScrolling } = pages;
@@ -51,6 +53,8 @@ export function usePageReveal(scroller: RefObject<HTMLElement | null>, available
     reveal(wanted.current.page, wanted.current.box);
     return true;
   }, [reveal]);
+  const latest = useRef(revealAgain);
+  latest.current = revealAgain;
   const goTo = useCallback(
     (page: number) => {
       wanted.current = null;
@@ -66,8 +70,18 @@ export function usePageReveal(scroller: RefObject<HTMLElement | null>, available
     const forget = () => {
       wanted.current = null;
     };
+    // what the browser does to keep its place while pages grow comes after their layout
+    let settling: ReturnType<typeof setTimeout> | undefined;
+    const settle = () => {
+      clearTimeout(settling);
+      settling = setTimeout(() => latest.current(), SETTLED_MS);
+    };
+    const resized = new ResizeObserver(settle);
+    if (frame.firstElementChild) resized.observe(frame.firstElementChild);
     for (const kind of HAND) frame.addEventListener(kind, forget, { passive: true });
     return () => {
+      clearTimeout(settling);
+      resized.disconnect();
       for (const kind of HAND) frame.removeEventListener(kind, forget);
     };
   }, [scroller]);
