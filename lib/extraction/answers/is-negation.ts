@@ -4,7 +4,7 @@ import { anyOf } from '../languages/languages.ts';
 const AT_BOXES = 'non|ex|un\\p{L}+';
 const NEGATION = new RegExp(`^(?:${AT_BOXES}|${anyOf(({ clauses }) => clauses?.negations)})$`, 'iu');
 
-/** Whether a single word turns what stands beside a box round. */
+/** Whether a word beside a box says the opposite of the words that follow it. */
 export function isNegation(word: string): boolean {
   return NEGATION.test(word);
 }

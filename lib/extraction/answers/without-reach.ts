@@ -10,15 +10,13 @@ const PARTING = /\s+[·•|]\s+/;
 const SIGN = /^[·•|]$/;
 /** What stands beside an address and is none of it, by its usual names. */
 const BESIDE = new RegExp(`[:@]|(?<!\\p{L})(?:${anyOf(({ addresses }) => addresses?.beside)})(?!\\p{L})`, 'iu');
-/** A number to call at the end of a text: ten digits and more, or nine of which the first is a nought or has a plus. No postcode is so long. */
-const CALLED = /[,;]?\s+(?:\(?\d{3}\)?[-. /]\d{3}[-. /]\d{4}|[+0][\d ()./-]{8,}\d)$/u;
+/** A telephone number at the end of a text: ten digits and more, or nine of which the first is a nought or has a plus. No postcode is so long. */
+const PHONE = /[,;]?\s+(?:\(?\d{3}\)?[-. /]\d{3}[-. /]\d{4}|[+0][\d ()./-]{8,}\d)$/u;
 
 /** True for a part of a line that is of an address: “14 Mill Lane”, “Elmford”, and not “01632 960 457” or “open all day”. */
 function isOfAddress(part: string): boolean {
   return (
-    !BESIDE.test(part) &&
-    !CALLED.test(` ${part}`) &&
-    (addressLikeness(part) > 0 || /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?$/u.test(part))
+    !BESIDE.test(part) && !PHONE.test(` ${part}`) && (addressLikeness(part) > 0 || /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?$/u.test(part))
   );
 }
 
@@ -34,7 +32,7 @@ export function withoutReach(scene: Scene, field: number, answer: ExtractedValue
     if (!isOfAddress(part)) break;
     kept.push(part);
   }
-  const whole = kept.join(' · ').replace(CALLED, '');
+  const whole = kept.join(' · ').replace(PHONE, '');
   const isWhole = kept.length === parts.length && whole === kept.join(' · ');
   if (isWhole || addressLikeness(whole) === 0) return answer;
   const text = answer.text.slice(0, whole.length);

@@ -6,7 +6,7 @@ export const MEASURES = {
   kilogram:
     'kgs?|kgm|kilos?|kilogram(?:m|me|mes|s|i|y|u|ow|os|as|men)?|kilogramm[aei]|chilogramm[io]|kilogramos?|quilogramas?|quilos?|chili',
   gram: 'g|gr|grams?|gramm|grammes?|gramos?|grammi|gramas?',
-  tonne: 't|to|mt|tons?|tonnes?|tonnen|toneladas?|tonnellate|tuny?|tun|ton',
+  tonne: 't|mt|tons?|tonnes?|tonnen|toneladas?|tonnellate|tuny?|tun|ton',
   pound: 'lbs?|pounds?',
   kilometre: 'kms?|kilomet(?:re|er|ro|r)s?|chilometr[io]|quilometros?',
   mile: 'mi|miles?|meilen|milles|millas',

@@ -36,8 +36,8 @@ const TIME = /^\d{1,2}\s?[:.h]\s?\d{2}/i;
 /** How a person is addressed; an organisation is not. */
 const SALUTATION = /^(?:Herrn?|Frau|Mr\.?|Mrs\.?|Ms\.?|M\.|Mme|Dr\.?|Sr\.?|Sra\.?|Sig\.?|Dear|Sehr geehrte[rn]?)\s/;
 
-/** A number to call: with the sign of a country's code, or as they are written in North America. */
-const CALLED = /^(?:\+\d|1[-. ]\d{3}[-. ]\d{3}[-. ]\d{4}$|\(\d{3}\) ?\d{3}[-. ]\d{4}$)/;
+/** A telephone number with its country code, or as it is written in North America. */
+const PHONE = /^(?:\+\d|1[-. ]\d{3}[-. ]\d{3}[-. ]\d{4}$|\(\d{3}\) ?\d{3}[-. ]\d{4}$)/;
 
 /** True for an amount of money with its currency: “SEK 1,240.00” and “€ 12” are no numbers of anything, “CAD 2231” may be one. */
 function isAmount(text: string): boolean {
@@ -51,7 +51,7 @@ export function isSuitable(profile: FieldProfile, candidate: Candidate): boolean
   const { kind } = profile;
   if (kind === 'identifier' || kind === 'vat_id') {
     if (candidate.origin === 'form') return true;
-    if (isAmount(candidate.text) || CALLED.test(candidate.text)) return false;
+    if (isAmount(candidate.text) || PHONE.test(candidate.text)) return false;
     if (kind === 'vat_id' && candidate.text.replace(/\D/g, '').length < LEAST_VAT_DIGITS) return false;
     // Codes without a digit are short and in capitals.
     return (

@@ -26,5 +26,5 @@ test('a unit is read right behind a figure in any language, and not out of the b
     [' cm³', 'cubic_centimetre'],
   ] as const)
     expect(unitBehind(text), text).toBe(unit);
-  for (const text of [' kgx', ' Tower', ' monthly', ' / kg', ' and', '']) expect(unitBehind(text), text).toBe(null);
+  for (const text of [' kgx', ' Tower', ' to 10 days', ' monthly', ' / kg', ' and', '']) expect(unitBehind(text), text).toBe(null);
 });
