@@ -4,6 +4,8 @@
 
 CREATE SCHEMA desk;
 
+CREATE SCHEMA files;
+
 CREATE SCHEMA reading;
 
 CREATE SCHEMA service;
@@ -647,6 +649,12 @@ CREATE TABLE desk.taught (
   refused text
 );
 
+CREATE TABLE files.removals (
+  id uuid NOT NULL,
+  sha256 text NOT NULL,
+  until timestamp(3) with time zone NOT NULL
+);
+
 CREATE TABLE reading.pages (
   sha256 text NOT NULL,
   number integer NOT NULL,
@@ -946,6 +954,17 @@ END
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION files.lock_file(lock_name text, hash text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended(lock_name, 0));
+  RETURN (SELECT max("until") FROM "files"."removals" WHERE "sha256" = hash AND "until" > clock_timestamp());
+END
+$function$
+;
+
 ALTER TABLE desk.actions ADD CONSTRAINT actions_pkey PRIMARY KEY (id);
 ALTER TABLE desk.audit_entries ADD CONSTRAINT audit_entries_pkey PRIMARY KEY (id);
 ALTER TABLE desk.backup_runs ADD CONSTRAINT backup_runs_pkey PRIMARY KEY (id);
@@ -1004,6 +1023,7 @@ ALTER TABLE desk.stale_searches ADD CONSTRAINT stale_searches_pkey PRIMARY KEY (
 ALTER TABLE desk.submissions ADD CONSTRAINT submissions_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.summaries ADD CONSTRAINT summaries_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.taught ADD CONSTRAINT taught_place PRIMARY KEY (document_id, deployment_id, remote_document_id, remote_schema_id);
+ALTER TABLE files.removals ADD CONSTRAINT removals_pkey PRIMARY KEY (id);
 ALTER TABLE reading.pages ADD CONSTRAINT pages_sha256_number_pk PRIMARY KEY (sha256, number);
 ALTER TABLE reading.readings ADD CONSTRAINT readings_pkey PRIMARY KEY (sha256);
 ALTER TABLE service.api_keys ADD CONSTRAINT api_keys_pkey PRIMARY KEY (id);
@@ -1081,6 +1101,7 @@ CREATE UNIQUE INDEX splits_in_force ON desk.splits USING btree (document_id) WHE
 CREATE INDEX stale_searches_turn ON desk.stale_searches USING btree (turn);
 CREATE INDEX submissions_remote ON desk.submissions USING btree (remote_document_id);
 CREATE INDEX taught_schema ON desk.taught USING btree (schema_id);
+CREATE INDEX removals_sha256 ON files.removals USING btree (sha256);
 CREATE UNIQUE INDEX api_keys_hash ON service.api_keys USING btree (hash);
 CREATE UNIQUE INDEX documents_parent ON service.documents USING btree (parent_id, sha256);
 CREATE INDEX documents_root ON service.documents USING btree (root_id);

@@ -3,8 +3,11 @@ import type { ProblemError } from '#lib/contract/problems/problem-error.ts';
 /** What every program stands on. */
 export type Dependency = 'database' | 'storage';
 
-/** `away`: no answer, or one that says "not now" · `refused`: it answers and says no, which somebody must set right · `full`: no space left. */
-export type OutageKind = 'away' | 'refused' | 'full';
+/**
+ * `away`: no answer, or one that says "not now" · `refused`: it answers and says no, which somebody must set right · `full`: no space left ·
+ * `removing`: the file at hand is not to be touched, because a removal of it may still be under way; passes within minutes.
+ */
+export type OutageKind = 'away' | 'refused' | 'full' | 'removing';
 
 /**
  * A fault of the infrastructure, never of the request or the document at hand: the same may succeed later. Thrown by the

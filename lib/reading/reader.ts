@@ -4,6 +4,7 @@ import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Page, Reading, ReadingSummary, Word } from '#lib/contract/service/reading.ts';
 import type { BlobStore } from '#lib/platform/blobs/blob-store.ts';
 import { createFreeSpace } from '#lib/platform/blobs/free-space.ts';
+import { refuseLate } from '#lib/platform/blobs/refuse-late.ts';
 import { createChildPool } from '#lib/platform/children/child-pool.ts';
 import type { Config } from '#lib/platform/config.ts';
 import type { Database } from '#lib/platform/database/database.ts';
@@ -60,8 +61,8 @@ export type Reader = {
   compose<T>(request: ComposeRequest, use: (files: AsyncIterable<Readable>) => Promise<T>): Promise<T>;
   /** The bytes of a file found inside the file. Throws `BlobNotFoundError`. */
   getAttachment(sha256: string, attachmentSha256: string): Promise<Readable>;
-  /** Removes everything made from the file: pages, pictures, attachments. The file itself stays. */
-  remove(sha256: string): Promise<void>;
+  /** Removes everything made from the file: pages, pictures, attachments. The file itself stays. @param by see `BlobStore.remove` */
+  remove(sha256: string, by?: number): Promise<void>;
   /**
    * Starts a child process ahead of the first file; thoroughly: with PDFium and the networks of recognition loaded; for drawing:
    * with PDFium and the encoder of pictures.
@@ -118,11 +119,12 @@ export function createReader({ database, blobs, log, config }: ReaderOptions): R
     recognise: (request) => recognisePart(context, request),
     compose: (request, use) => compose(context, request, use),
     getAttachment: (sha256, attachmentSha256) => blobs.get(attachmentKey(sha256, attachmentSha256)),
-    async remove(sha256) {
+    async remove(sha256, by) {
+      if (by !== undefined) refuseLate(by);
       await store.remove(sha256);
-      await blobs.remove(unlockedKey(sha256));
+      await blobs.remove(unlockedKey(sha256), by);
       for (const prefix of [path.posix.dirname(pictureKey(sha256, 'x')), path.posix.dirname(attachmentKey(sha256, 'x'))]) {
-        for await (const key of blobs.list(prefix)) await blobs.remove(key);
+        for await (const key of blobs.list(prefix)) await blobs.remove(key, by);
       }
     },
     warm: ({ thoroughly = false, forDrawing = false } = {}) =>

@@ -6,8 +6,8 @@ import { listTables, SCHEMAS } from './list-tables.ts';
 import { SECRET_COLUMNS } from './needed-secrets.ts';
 import { FILE_COLUMNS } from './referenced-files.ts';
 
-/** Columns with a hash of a file that is not needed by them: what was read from it goes with the document, and copies elsewhere need none here. */
-const OTHERS = ['desk.comparison_copies.sha256', 'reading.pages.sha256', 'reading.readings.sha256'];
+/** Columns with a hash of a file that is not needed by them: what was read from it goes with the document, copies elsewhere need none here, and removals end it. */
+const OTHERS = ['desk.comparison_copies.sha256', 'files.removals.sha256', 'reading.pages.sha256', 'reading.readings.sha256'];
 
 test('every column with the hash of a file is known to the backup', async () => {
   const { database, close } = await createTestDatabase();

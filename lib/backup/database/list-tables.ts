@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** The schemas that are backed up: those of the rooms, and the job queue's. */
-export const SCHEMAS = ['session', 'service', 'reading', 'desk', 'pgboss'] as const;
+export const SCHEMAS = ['session', 'files', 'service', 'reading', 'desk', 'pgboss'] as const;
 
 /** A schema that every database has once it was migrated: it says by which migrations, and is not copied. */
 export const JOURNAL = 'migrations';

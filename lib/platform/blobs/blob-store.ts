@@ -18,8 +18,12 @@ export type BlobStore = {
   has: (key: string) => Promise<boolean>;
   /** In bytes. @throws BlobNotFoundError */
   size: (key: string) => Promise<number>;
-  /** Removing what is not there is no error. */
-  remove: (key: string) => Promise<void>;
+  /**
+   * Removing what is not there is no error.
+   * @param by a moment (milliseconds since 1970) after which it must have no effect any more, however long this program or its request
+   * was held up: it fails then, and the blob is there. A bucket goes by its own clock.
+   */
+  remove: (key: string, by?: number) => Promise<void>;
   /** Keys that begin with `prefix` (a whole path segment or several, e.g. `readings/HASH`), in no particular order. */
   list: (prefix: string) => AsyncIterable<string>;
   /** Takes in bytes whose hash is not known yet, e.g. an upload: constant memory, nothing is kept until `keep`. */

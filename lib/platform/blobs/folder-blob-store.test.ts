@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, w
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, expect, test } from 'vitest';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, expect, test, vi } from 'vitest';
 import { createFolderBlobStore } from './folder-blob-store.ts';
 import { createFreeSpace } from './free-space.ts';
 import { describeBlobStore } from './testing/blob-store-contract.ts';
@@ -22,6 +23,23 @@ test('sweeping removes old half uploads and leaves those under way', async () =>
   await createFolderBlobStore(folder).sweep();
   expect(readdirSync(incoming)).toEqual(['new']);
   rmSync(path.join(incoming, 'new'));
+});
+
+test('a removal that is held up past its moment brings the blob back', async () => {
+  const store = createFolderBlobStore(folder);
+  await store.put('late/one', Buffer.from('bytes'));
+  await expect(store.remove('late/one', Date.now())).rejects.toMatchObject({ name: 'OutageError', kind: 'away' });
+  const start = Date.now();
+  // on time when it begins, late once the blob is set aside
+  const clock = vi.spyOn(Date, 'now').mockReturnValueOnce(start);
+  clock.mockReturnValueOnce(start).mockReturnValue(start + 5_000);
+  await expect(store.remove('late/one', start + 1_000)).rejects.toMatchObject({ name: 'OutageError' });
+  clock.mockRestore();
+  expect((await buffer(await store.get('late/one'))).toString()).toBe('bytes');
+  await store.remove('late/one', Date.now() + 60_000);
+  await store.remove('late/one', Date.now() + 60_000);
+  expect(await store.has('late/one')).toBe(false);
+  expect(readdirSync(path.join(folder, '.incoming'))).toEqual([]);
 });
 
 test('a full disk is a clear problem and leaves nothing', async (context) => {

@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { BlobNotFoundError, type BlobStore, checkBlobKey, type StoreSpaces } from './blob-store.ts';
 import { flushFolder, makeFolder } from './make-folder.ts';
 import { asStorageProblem, receiveFile, sweepReceived } from './receive-file.ts';
+import { refuseLate } from './refuse-late.ts';
 
 const INCOMING = '.incoming';
 const PROBE = Buffer.from('Countersign asks whether files can be kept here.\n');
@@ -59,9 +61,9 @@ export function createFolderBlobStore(folder: string, spaces: StoreSpaces = {}):
     async size(key) {
       return sizeOf(fileOf(key));
     },
-    async remove(key) {
+    async remove(key, by) {
       const file = fileOf(key);
-      await rm(file, { force: true }).catch((error) => {
+      await (by === undefined ? rm(file, { force: true }) : removeBy(file, incoming, by)).catch((error) => {
         throw asStorageProblem(error);
       });
       await removeEmptyFolders(path.dirname(file), folder);
@@ -111,6 +113,29 @@ async function sizeOf(file: string): Promise<number> {
 function notFoundOr(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'ENOENT' || code === 'ENOTDIR' ? new BlobNotFoundError('There is no such blob.') : asStorageProblem(error);
+}
+
+/** Takes the file away, looks at the time, and brings it back where that was too late: no time can pass between a look before and the removal. */
+async function removeBy(file: string, incoming: string, by: number): Promise<void> {
+  refuseLate(by);
+  const aside = path.join(incoming, `${Date.now()}-${randomBytes(8).toString('hex')}`);
+  try {
+    await mkdir(incoming, { recursive: true, mode: 0o700 });
+    // a sweep removes what is old there
+    await utimes(file, new Date(), new Date());
+    await rename(file, aside);
+  } catch (error) {
+    if (notFoundOr(error) instanceof BlobNotFoundError) return;
+    throw error;
+  }
+  if (Date.now() >= by) {
+    // over one that came meanwhile, which has the same bytes
+    await makeFolder(path.dirname(file));
+    await rename(aside, file);
+    await flushFolder(path.dirname(file));
+  }
+  refuseLate(by);
+  await rm(aside, { force: true });
 }
 
 async function removeEmptyFolders(folder: string, top: string): Promise<void> {

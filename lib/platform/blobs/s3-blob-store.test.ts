@@ -6,6 +6,7 @@ import type { BlobStore } from './blob-store.ts';
 import { createS3BlobStore } from './s3-blob-store.ts';
 import { describeBlobStore } from './testing/blob-store-contract.ts';
 import { type BreakableS3, startBreakableS3 } from './testing/breakable-s3.ts';
+import { holdRemovals } from './testing/hold-removals.ts';
 
 let s3: BreakableS3;
 beforeAll(async () => {
@@ -45,6 +46,25 @@ test('reads what was written a while ago, and looks at the length where an answe
   await keep(store, 'another tag');
   expect(s3.requests.slice(before + 5).map(({ method }) => method)).toEqual(['HEAD', 'GET']);
   await strange.close();
+});
+
+test('a removal that is held up on its way past its moment is refused by the server', async () => {
+  const hold = await holdRemovals(s3.endpoint, 'files');
+  const keys = { accessKey: 'S3RVER', secretKey: 'S3RVER' };
+  const store = createS3BlobStore({ kind: 's3', endpoint: hold.url, bucket: 'blobs', region: 'us-east-1', ...keys }, s3.incoming);
+  const key = await keep(store, 'removed too late');
+  const removing = store.remove(key, Date.now() + 2_000);
+  removing.catch(() => undefined);
+  await expect.poll(() => hold.held.length).toBe(1);
+  await expect(removing).rejects.toMatchObject({ name: 'OutageError', kind: 'away' });
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  hold.release();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(await store.has(key)).toBe(true);
+  await expect(store.remove(key, Date.now())).rejects.toMatchObject({ name: 'OutageError' });
+  await store.remove(key, Date.now() + 60_000);
+  expect(await store.has(key)).toBe(false);
+  await hold.close();
 });
 
 /** A way to an S3 server that changes headers of its answers; at first the ETag is no MD5. */

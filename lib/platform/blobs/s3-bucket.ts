@@ -11,6 +11,7 @@ import { AwsClient } from 'aws4fetch';
 import type { S3Config } from '../config.ts';
 import { findOutage, OutageError } from '../outage-error.ts';
 import { BlobNotFoundError, checkBlobKey } from './blob-store.ts';
+import { refuseLate } from './refuse-late.ts';
 
 /** A bucket that neither takes nor sends a byte for so long does not answer. */
 const SILENCE_MS = 60_000;
@@ -26,7 +27,8 @@ export type S3Bucket = {
   head: (key: string) => Promise<BlobHead | null>;
   /** Streams a blob, or a part of it. @param range as the `Range` header has it @throws BlobNotFoundError */
   get: (key: string, range?: string) => Promise<Readable>;
-  remove: (key: string) => Promise<void>;
+  /** @param by see `BlobStore.remove`: the request is signed so that the server refuses it from then on, whatever has held it up */
+  remove: (key: string, by?: number) => Promise<void>;
   /** Keys of blobs below a prefix. */
   list: (prefix: string) => AsyncGenerator<string>;
   /** The same with when each was written, by the server's clock (milliseconds since 1970). @param prefix '' = all of the bucket */
@@ -64,7 +66,7 @@ export function createS3Bucket(config: S3Config, { what = 'The file storage', ag
   const urlOf = (key: string) => `${bucketUrl}/${checkBlobKey(key)}`;
 
   /** Asks the bucket; the answer is one that was meant, or 404. */
-  async function ask(url: string, init: RequestInit = {}): Promise<Response> {
+  async function ask(url: string, init: Parameters<typeof client.fetch>[1] & RequestInit = {}): Promise<Response> {
     const silence = new AbortController();
     const timer = setTimeout(() => silence.abort(new Error('The bucket was silent.')), SILENCE_MS);
     const response = await client
@@ -114,8 +116,9 @@ export function createS3Bucket(config: S3Config, { what = 'The file storage', ag
     return response.body ? typed(Readable.fromWeb(response.body as ReadableStream), away) : Readable.from([]);
   }
 
-  async function remove(key: string): Promise<void> {
-    const response = await ask(urlOf(key), { method: 'DELETE' });
+  async function remove(key: string, by?: number): Promise<void> {
+    const limit = by === undefined ? { query: '', init: {} } : signUntil(by);
+    const response = await ask(`${urlOf(key)}${limit.query}`, { method: 'DELETE', ...limit.init });
     await response.body?.cancel();
   }
 
@@ -140,10 +143,19 @@ export function createS3Bucket(config: S3Config, { what = 'The file storage', ag
     upload: (file, key) => again(() => upload(file, key)),
     head: (key) => again(() => head(key)),
     get: (key, range) => again(() => get(key, range)),
-    remove: (key) => again(() => remove(key)),
+    remove: (key, by) => again(() => remove(key, by)),
     list: (prefix) => list(checkBlobKey(prefix)),
     listTimes,
   };
+}
+
+/** How a request is signed that is good only until a moment (milliseconds since 1970). @throws OutageError when there is less than a second left */
+function signUntil(by: number): { query: string; init: { signal: AbortSignal; aws: { signQuery: true; datetime: string } } } {
+  const from = Math.floor(Date.now() / 1000) * 1000;
+  refuseLate(by - 1000);
+  const seconds = Math.floor((by - from) / 1000);
+  const datetime = new Date(from).toISOString().replace(/[:-]|\.\d{3}/g, '');
+  return { query: `?X-Amz-Expires=${seconds}`, init: { signal: AbortSignal.timeout(seconds * 1000), aws: { signQuery: true, datetime } } };
 }
 
 /** Does it again while the bucket is away. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 export type MigrationFolder = { schema: string; folder: string };
 
 /** Rooms that keep tables, in the order in which they are migrated. */
-const ROOMS_WITH_TABLES = ['session', 'service', 'reading', 'desk'] as const;
+const ROOMS_WITH_TABLES = ['session', 'files', 'service', 'reading', 'desk'] as const;
 
 /** The migrations of every room: `lib/ROOM/migrations` under the project's folder. A room without a journal has no tables yet. */
 export function listMigrationFolders(rootDir: string): MigrationFolder[] {

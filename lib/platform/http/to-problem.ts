@@ -17,6 +17,8 @@ const SAYS: Record<OutageError['dependency'], Record<'away' | 'refused', string>
     refused: 'The storage for files refuses the request. Whoever runs this server must check its bucket, keys and rights.',
   },
 };
+const REMOVING = 'A file with the same content is just being removed. Nothing was stored; send it again in a few minutes.';
+const REMOVING_RETRY_SECONDS = 60;
 const FULL = {
   storage: 'The disk of the server is full. Nothing was stored; free some space and try again.',
   database: 'The database has no space left. Nothing was stored; free some space and try again.',
@@ -52,8 +54,9 @@ export function toProblem(error: unknown, log: Log, asked: { method: string; pat
 function fromOutage(outage: OutageError): ProblemError {
   const { dependency, kind } = outage;
   if (kind === 'full') return new ProblemError('storage_full', FULL[dependency], { cause: outage });
-  return new ProblemError('unavailable', SAYS[dependency][kind], {
-    headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
+  const isRemoving = kind === 'removing';
+  return new ProblemError('unavailable', isRemoving ? REMOVING : SAYS[dependency][kind], {
+    headers: { 'retry-after': String(isRemoving ? REMOVING_RETRY_SECONDS : RETRY_AFTER_SECONDS) },
     extra: { dependency },
     cause: outage,
   });
