@@ -115,11 +115,14 @@ export function ThresholdsPart({ schemaId, fields, samples }: ThresholdsPartProp
 }
 
 /** How far the figures can be believed: people also approve values that they did not look at. */
-function waveThroughWords({ by_people: { values, wrong } }: Insights['samples']): string {
-  if (values === 0)
+function waveThroughWords({ by_people: { blind, ...seen } }: Insights['samples']): string {
+  if (seen.values === 0)
     return 'A wrong value that somebody approved counts as right here. Quality samples show how often that happens; none was checked in this time.';
-  const share = `${wrong.toLocaleString('en')} of ${values.toLocaleString('en')} approved values that were checked again`;
-  return `In quality samples, ${share} were wrong (${shareWords(wrong, values)}). Such values count as right here.`;
+  const { values, wrong } = blind.values > 0 ? blind : seen;
+  const how = blind.values > 0 ? 'that another person entered without seeing them' : 'that were checked again';
+  const share = `${wrong.toLocaleString('en')} of ${values.toLocaleString('en')} approved values ${how} were wrong (${shareWords(wrong, values)})`;
+  const inView = blind.values > 0 ? '' : ' They were in view, so errors may have been missed.';
+  return `In quality samples, ${share}. Such values count as right here.${inView}`;
 }
 
 function presentWords({ checked, passed, errors, bound }: ThresholdPoint): string {

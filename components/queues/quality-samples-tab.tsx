@@ -43,7 +43,7 @@ export function QualitySamplesTab({ samples }: { samples: UseQueryResult<ListQua
   return (
     <div className="flex flex-col gap-6 pb-8">
       {waiting.length > 0 ? (
-        <Samples title="Waiting" samples={waiting} />
+        <Samples title="Waiting" samples={waiting} isBlind />
       ) : (
         <p className="px-3 pt-4 text-ink-muted">No samples are waiting.</p>
       )}
@@ -53,7 +53,8 @@ export function QualitySamplesTab({ samples }: { samples: UseQueryResult<ListQua
   );
 }
 
-function Samples({ title, samples }: { title: string; samples: QualitySample[] }) {
+/** @param isBlind who approved is not said, as it would tell how much to trust the values */
+function Samples({ title, samples, isBlind = false }: { title: string; samples: QualitySample[]; isBlind?: boolean }) {
   const user = useCurrentUser();
   const mayReview = useMay('reviewer');
   return (
@@ -64,7 +65,7 @@ function Samples({ title, samples }: { title: string; samples: QualitySample[] }
           <tr>
             <HeadCell>Document</HeadCell>
             <HeadCell className="max-md:hidden">Schema</HeadCell>
-            <HeadCell>Approved by</HeadCell>
+            {isBlind ? null : <HeadCell>Approved by</HeadCell>}
             <HeadCell className="max-lg:hidden">Drawn</HeadCell>
             <HeadCell>Result</HeadCell>
           </tr>
@@ -76,7 +77,7 @@ function Samples({ title, samples }: { title: string; samples: QualitySample[] }
                 <bdi>{sample.document.name}</bdi>
               </BodyCell>
               <BodyCell className="text-ink-muted max-md:hidden">{sample.schema_name}</BodyCell>
-              <BodyCell>{sample.approved_by.name}</BodyCell>
+              {isBlind ? null : <BodyCell>{sample.approved_by.name}</BodyCell>}
               <BodyCell className="whitespace-nowrap text-ink-muted max-lg:hidden">
                 <span
                   title={`Random number ${sample.draw.toFixed(3)} of 100 (seed ${sample.seed}); documents below ${sample.percent} are sampled`}
@@ -123,28 +124,39 @@ function AgreementTable({ rows, total }: { rows: Agreement[]; total: number }) {
       <h2 className="px-3 pt-4 pb-2 font-semibold text-sm">
         Agreement by field <span className="font-normal text-ink-muted">over {countOf(total, 'quality sample')}</span>
       </h2>
+      <p className="px-3 pb-2 text-ink-muted text-xs">
+        Blind: values that were entered before the approved one was shown. Where it was in view, as in tables, more errors are missed.
+      </p>
       <Table label="Agreement by field">
         <thead>
           <tr>
-            <HeadCell>Schema</HeadCell>
+            <HeadCell className="max-md:hidden">Schema</HeadCell>
             <HeadCell>Field</HeadCell>
-            <HeadCell className="text-right">Values checked</HeadCell>
+            <HeadCell className="text-right max-md:hidden">Values checked</HeadCell>
             <HeadCell className="text-right">Different</HeadCell>
             <HeadCell className="text-right">Agreed</HeadCell>
+            <HeadCell className="text-right max-md:hidden">Blind</HeadCell>
+            <HeadCell className="text-right">Agreed blind</HeadCell>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={`${row.schema_id} ${row.field}`}>
-              <BodyCell className="text-ink-muted">{row.schema_name}</BodyCell>
+              <BodyCell className="text-ink-muted max-md:hidden">{row.schema_name}</BodyCell>
               <BodyCell>{row.label}</BodyCell>
-              <BodyCell className="text-right tabular-nums">{row.looked.toLocaleString('en')}</BodyCell>
+              <BodyCell className="text-right tabular-nums max-md:hidden">{row.looked.toLocaleString('en')}</BodyCell>
               <BodyCell className="text-right tabular-nums">{(row.looked - row.agreed).toLocaleString('en')}</BodyCell>
-              <BodyCell className="text-right font-medium tabular-nums">{((row.agreed / row.looked) * 100).toFixed(1)} %</BodyCell>
+              <BodyCell className="text-right tabular-nums">{agreedWords(row)}</BodyCell>
+              <BodyCell className="text-right tabular-nums max-md:hidden">{row.blind.looked.toLocaleString('en')}</BodyCell>
+              <BodyCell className="text-right font-medium tabular-nums">{agreedWords(row.blind)}</BodyCell>
             </tr>
           ))}
         </tbody>
       </Table>
     </section>
   );
+}
+
+function agreedWords({ looked, agreed }: Agreement['blind']): string {
+  return looked === 0 ? '–' : `${((agreed / looked) * 100).toFixed(1)} %`;
 }

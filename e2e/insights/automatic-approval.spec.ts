@@ -33,8 +33,14 @@ test('once people have approved enough, a document approves itself, is checked a
   await expect(page.getByText('Approved automatically')).toBeVisible();
 
   await page.goto(`/queues/quality-samples/${id}`);
-  for (const name of ['Reference', 'Amount']) await page.getByRole('button', { name: `${name} is right` }).click();
-  await page.getByRole('button', { name: 'Save' }).click();
+  for (const [name, value] of [
+    ['Reference', 'N-900'],
+    ['Amount', '900'],
+  ] as const) {
+    await page.getByLabel(name, { exact: true }).fill(value);
+    await page.keyboard.press('Enter');
+  }
+  await page.getByRole('button', { name: 'Compare' }).click();
   await expect(page).toHaveURL(/tab=quality-samples/);
   await page.goto(`/insights?schema=${schemaId}`);
   await expect(part.getByText('0 of 2 fields')).toBeVisible();

@@ -10,13 +10,17 @@ import { Splitter } from '#components/ui/splitter.tsx';
 import { documentQuery } from '#lib/client/documents/document.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
+import { labelOf } from '#lib/document/schemas/label-of.ts';
 import { PageViewer } from '../pages/page-viewer.tsx';
+import type { Target } from '../session/list-targets.ts';
 import { ReviewProvider } from '../session/review-context.ts';
+import { BlindValue } from './blind-value.tsx';
+import { isHidden } from './sample-work.ts';
 import { SampledValue } from './sampled-value.tsx';
-import { useReadOnlyReview } from './use-read-only-review.ts';
-import { useVerdicts } from './use-verdicts.ts';
+import { useSampleCheck } from './use-sample-check.ts';
+import { DONE_BUTTON } from './use-sample-work.ts';
 
-/** An approved document that was drawn for a quality sample: its pages, and each approved value to agree with or not. */
+/** An approved document that was drawn for a quality sample: its pages, and its values to be entered before the approved ones are shown. */
 export function QualitySampleScreen({ documentId }: { documentId: string }) {
   const detail = useQuery(documentQuery(documentId));
   if (detail.error) {
@@ -40,12 +44,12 @@ export function QualitySampleScreen({ documentId }: { documentId: string }) {
 }
 
 function QualitySample({ detail }: { detail: DeskDocumentDetail }) {
-  const { document } = detail;
-  const { targets, verdicts, focused, setFocused, left, differences, judge, submit, isSaving } = useVerdicts(detail);
+  const check = useSampleCheck(detail);
+  const { review, work, asked, left, finish, isSaving } = check;
+  const word = work.isCompared ? 'Save' : 'Compare';
   useShortcuts('Quality sample', [
-    { id: 'quality-sample.save', keys: ['Mod+Enter'], label: 'Save', whileTyping: true, isDisabled: left > 0, run: submit },
+    { id: 'quality-sample.save', keys: ['Mod+Enter'], label: word, whileTyping: true, isDisabled: left > 0 || isSaving, run: finish },
   ]);
-  const review = useReadOnlyReview(detail, focused, setFocused);
   return (
     <ReviewProvider value={review}>
       <div className="flex min-h-0 flex-1 flex-col">
@@ -54,16 +58,13 @@ function QualitySample({ detail }: { detail: DeskDocumentDetail }) {
             Quality samples
           </LinkButton>
           <h1 className="min-w-0 truncate font-semibold text-base">
-            <bdi>{document.name}</bdi>
+            <bdi>{detail.document.name}</bdi>
           </h1>
-          {detail.approval ? (
-            <span className="truncate text-ink-muted text-xs max-md:hidden">approved by {detail.approval.actor.name}</span>
-          ) : null}
           <span className="ml-auto whitespace-nowrap text-ink-muted text-xs tabular-nums" aria-live="polite">
-            {left > 0 ? `${left} of ${targets.length} left to check` : differences === 0 ? 'No differences' : `${differences} different`}
+            {progressWords(asked.length, left, work.isCompared)}
           </span>
-          <Button id="save-sample" variant="primary" isDisabled={left > 0} isPending={isSaving} onPress={submit}>
-            Save
+          <Button id={DONE_BUTTON} variant="primary" isDisabled={left > 0} isPending={isSaving} onPress={finish}>
+            {word}
           </Button>
         </header>
         <Splitter
@@ -74,29 +75,53 @@ function QualitySample({ detail }: { detail: DeskDocumentDetail }) {
           maximum={0.75}
           first={<PageViewer />}
           second={
-            <section aria-label="Approved values" className="min-h-0 flex-1 overflow-auto bg-surface">
+            <section aria-label="Values" className="min-h-0 flex-1 overflow-auto bg-surface">
               <p className="border-b bg-canvas px-4 py-2 text-ink-muted text-xs">
-                Compare each approved value with the page. This changes nothing in the document; differences are counted in the agreement
-                table.
+                {work.isCompared
+                  ? 'What you entered differs from these approved values. Look at the page once more: which is right?'
+                  : 'Type each value as it stands on the page, or click it there. Enter on an empty line says that it is not there. Afterwards your values are compared with the approved ones. This changes nothing in the document.'}
               </p>
-              <ul>
-                {targets.map((target) => (
-                  <SampledValue
-                    key={target.pointer}
-                    target={target}
-                    schema={detail.schema}
-                    documentId={document.id}
-                    verdict={verdicts.get(target.pointer) ?? null}
-                    isFocused={focused === target.pointer}
-                    onFocus={() => setFocused(target.pointer)}
-                    onJudge={(verdict) => judge(target.pointer, verdict)}
-                  />
-                ))}
-              </ul>
+              <SampleLines check={check} detail={detail} />
             </section>
           }
         />
       </div>
     </ReviewProvider>
   );
+}
+
+function SampleLines({ check, detail }: { check: ReturnType<typeof useSampleCheck>; detail: DeskDocumentDetail }) {
+  const { work, asked, enterNothing, show, judge } = check;
+  const draw = (target: Target) => {
+    const { pointer } = target;
+    const shared = { target, label: labelOf(detail.schema, pointer) };
+    if (isHidden(target, work)) {
+      const isEntered = work.entries.has(pointer);
+      return (
+        <BlindValue key={pointer} {...shared} entered={isEntered} onNothing={() => enterNothing(target)} onShow={() => show(target)} />
+      );
+    }
+    const entry = work.entries.get(pointer) ?? null;
+    const verdict = work.verdicts.get(pointer) ?? null;
+    return <SampledValue key={pointer} {...shared} entry={entry} verdict={verdict} onJudge={(said) => judge(target, said)} />;
+  };
+  const cells = asked.filter(({ row }) => row !== null);
+  return (
+    <>
+      <ul>{asked.filter(({ row }) => row === null).map(draw)}</ul>
+      {cells.length > 0 ? (
+        <section aria-label="Tables">
+          <p className="border-b bg-canvas px-4 py-2 text-ink-muted text-xs">
+            Tables are shown as they were approved. Compare each cell with the page.
+          </p>
+          <ul>{cells.map(draw)}</ul>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+function progressWords(asked: number, left: number, isCompared: boolean): string {
+  if (isCompared) return asked === 0 ? 'No differences' : left > 0 ? `${left} of ${asked} to decide` : `${asked} decided`;
+  return left > 0 ? `${left} of ${asked} left` : 'Ready to compare';
 }

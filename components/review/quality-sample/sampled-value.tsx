@@ -2,51 +2,53 @@
 
 import { Check, X } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
-import { classNames } from '#components/ui/class-names.ts';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
-import type { Schema } from '#lib/contract/service/extraction-schema.ts';
-import { labelOf } from '#lib/document/schemas/label-of.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
 import { EvidenceCrop } from '../pages/drawing/evidence-crop.tsx';
+import { elementId } from '../session/element-id.ts';
 import type { Target } from '../session/list-targets.ts';
-
-/** `text`: what it should be, as typed; empty = nothing, or not said. */
-export type Verdict = { agrees: boolean; text: string };
+import { useReviewActs } from '../session/review-context.ts';
+import type { Entry } from './hide-values.ts';
+import { SampleLine } from './sample-line.tsx';
+import type { Verdict } from './sample-work.ts';
 
 type SampledValueProps = {
   target: Target;
-  schema: Schema | null;
-  documentId: string;
+  label: string;
+  /** What the person entered before the approved value was shown; null where it was shown from the start. */
+  entry: Entry | null;
   verdict: Verdict | null;
-  isFocused: boolean;
-  onFocus: () => void;
   onJudge: (verdict: Verdict) => void;
 };
 
 /** One approved value beside its place on the page, to agree with or not. Enter on Right goes to the next. */
-export function SampledValue({ target, schema, documentId, verdict, isFocused, onFocus, onJudge }: SampledValueProps) {
+export function SampledValue({ target, label, entry, verdict, onJudge }: SampledValueProps) {
+  const { documentId } = useReviewActs();
   const { pointer, field, merged } = target;
-  const label = labelOf(schema, pointer);
   const [evidence] = merged.evidence;
-  const shown = formatValue(field.type, merged.value);
+  const entered = entry ? formatValue(field.type, entry.value) : '';
   return (
-    <li
-      onFocus={onFocus}
-      className={classNames('border-b px-4 py-2.5', isFocused && 'bg-selected shadow-[inset_2px_0_0_var(--color-accent)]')}
-    >
-      <div className="flex items-start gap-3">
-        <div className="min-w-0 flex-1">
-          <p className="text-ink-muted text-xs">{label}</p>
-          {evidence ? <EvidenceCrop documentId={documentId} evidence={evidence} /> : null}
-          <p className="mt-0.5 break-words font-medium">{shown === '' ? <span className="text-ink-faint">Nothing</span> : shown}</p>
-        </div>
+    <SampleLine pointer={pointer}>
+      <p className="text-ink-muted text-xs">{label}</p>
+      {entry ? (
+        <p className="mt-0.5 break-words">
+          <span className="text-ink-muted text-xs">You entered </span>
+          <Shown text={entered} />
+        </p>
+      ) : null}
+      {evidence ? <EvidenceCrop documentId={documentId} evidence={evidence} /> : null}
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+        <p className="mt-0.5 min-w-0 flex-1 break-words font-medium">
+          {entry ? <span className="font-normal text-ink-muted text-xs">Approved </span> : null}
+          <Shown text={formatValue(field.type, merged.value)} />
+        </p>
         <div className="flex shrink-0 gap-1">
           <Button
-            id={`sample-${pointer}`}
+            id={elementId(pointer)}
             size="small"
             variant={verdict?.agrees ? 'primary' : 'secondary'}
             icon={<Check size={13} aria-hidden />}
-            aria-label={`${label} is right`}
+            aria-label={`Approved ${label} is right`}
             aria-pressed={verdict?.agrees === true}
             onPress={() => onJudge({ agrees: true, text: '' })}
           >
@@ -56,9 +58,9 @@ export function SampledValue({ target, schema, documentId, verdict, isFocused, o
             size="small"
             variant={verdict && !verdict.agrees ? 'primary' : 'secondary'}
             icon={<X size={13} aria-hidden />}
-            aria-label={`${label} is wrong`}
+            aria-label={`Approved ${label} is wrong`}
             aria-pressed={verdict?.agrees === false}
-            onPress={() => onJudge({ agrees: false, text: verdict?.text ?? '' })}
+            onPress={() => onJudge({ agrees: false, text: verdict?.agrees === false ? verdict.text : entered })}
           >
             Wrong
           </Button>
@@ -75,6 +77,10 @@ export function SampledValue({ target, schema, documentId, verdict, isFocused, o
           autoFocus
         />
       ) : null}
-    </li>
+    </SampleLine>
   );
+}
+
+function Shown({ text }: { text: string }) {
+  return text === '' ? <span className="text-ink-faint">Nothing</span> : text;
 }

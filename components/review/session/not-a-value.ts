@@ -12,3 +12,8 @@ const WHAT: Partial<Record<RowField['type'], string>> = {
 export function notAValue(type: RowField['type']): string {
   return `This is not ${WHAT[type] ?? 'a value of this field'}. It is not saved yet.`;
 }
+
+/** What is said when words were picked on the page that are no value of the field. */
+export function notAValueOf(field: RowField, text: string): string {
+  return `“${text}” is not a value of ${field.label || field.name}.`;
+}

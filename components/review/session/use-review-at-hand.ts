@@ -16,6 +16,7 @@ import { focusWhenDrawn } from './focus-when-drawn.ts';
 import { findNextStop, flagKey, flagsByStop, listStops } from './list-stops.ts';
 import { listTargets } from './list-targets.ts';
 import { hasJustNavigated } from './navigate-document.ts';
+import { notAValueOf } from './not-a-value.ts';
 import type { Review } from './review-context.ts';
 
 const NONE: Flag[] = [];
@@ -99,8 +100,7 @@ export function useReviewAtHand({ detail, outbox, canEdit, act }: AtHand) {
         const target = targetAt(focusedNow.current);
         if (!target || !canEdit) return;
         const value = parseValue(target.field.type, evidence.text, {}, target.field.enum ?? []);
-        if (value === null)
-          showToast({ tone: 'info', title: `“${evidence.text}” is not a value of ${target.field.label || target.field.name}.` });
+        if (value === null) showToast({ tone: 'info', title: notAValueOf(target.field, evidence.text) });
         else {
           const draft: ActionDraft = { kind: 'correct', pointer: target.pointer, value, evidence: [evidence] };
           picked.current = { draft, before: target.merged };

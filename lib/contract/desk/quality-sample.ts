@@ -2,12 +2,17 @@ import { z } from 'zod';
 import { valueSchema } from '../service/extraction.ts';
 import { pointerSchema } from './review.ts';
 
-/** What a second person says of one approved value. `right`: what it should be, when not the approved one; null where that is not said. */
+/**
+ * What a second person says of one approved value. `right`: what it should be, when not the approved one; null where that is not said.
+ * `entered`: what the person took from the page before the approved value was shown, null for nothing; absent where that value was in view, as
+ * in tables and in samples of earlier versions.
+ */
 export const sampledFieldSchema = z.object({
   pointer: pointerSchema,
   agrees: z.boolean(),
   approved: valueSchema,
   right: valueSchema.optional(),
+  entered: valueSchema.optional(),
 });
 export type SampledField = z.infer<typeof sampledFieldSchema>;
 
@@ -27,7 +32,7 @@ export const qualitySampleSchema = z.object({
 });
 export type QualitySample = z.infer<typeof qualitySampleSchema>;
 
-/** How often second people agreed, by schema and field. */
+/** How often second people agreed, by schema and field. `blind`: of these, the values that they entered before they saw the approved ones. */
 export const agreementSchema = z.object({
   schema_id: z.string(),
   schema_name: z.string(),
@@ -35,6 +40,7 @@ export const agreementSchema = z.object({
   label: z.string(),
   looked: z.number().int(),
   agreed: z.number().int(),
+  blind: z.object({ looked: z.number().int(), agreed: z.number().int() }),
 });
 export type Agreement = z.infer<typeof agreementSchema>;
 

@@ -205,19 +205,26 @@ test('an engine is seen since its first decision, in whatever order decisions ar
   expect(marks).toMatchObject([{ kind: 'engine', name: 'test', at: '2026-01-02T08:00:00.000Z' }]);
 });
 
-test('samples tell how many values that people approved were wrong, apart from automatic approvals', async () => {
+test('samples tell how many values that people approved were wrong, apart from automatic approvals and from what was entered blind', async () => {
   const schemaId = await newSchema('Order sampled');
-  const sample = async (approver: { id: string; name: string }, agrees: boolean[]) => {
+  const sample = async (approver: { id: string; name: string }, agrees: boolean[], blind = 0) => {
     const { id } = await insertReviewable(t.desk, { schemaId });
-    const fields = agrees.map((one, at) => ({ pointer: `/field_${at}`, agrees: one, approved: 'A' }));
+    const fields = agrees.map((one, at) => ({
+      ...{ pointer: `/field_${at}`, agrees: one, approved: 'A' },
+      ...(at < blind ? { entered: one ? 'A' : null } : {}),
+    }));
     const at = new Date();
     const drawn = { revision: 1, percent: 10, draw: 1, seed: 's', chosenAt: at, lookedAt: at, lookedById: 'bob', lookedByName: 'Bob' };
     const approvedBy = { approvedById: approver.id, approvedByName: approver.name };
     await t.desk.database.insert(qualitySamples).values({ documentId: id, schemaId, ...drawn, ...approvedBy, fields });
   };
   await sample(ACTOR, [true, true, false, true]);
-  await sample(ACTOR, [true]);
-  await sample(AUTOMATIC_APPROVER, [false, true]);
+  await sample(ACTOR, [true, false, true], 2);
+  await sample(AUTOMATIC_APPROVER, [false, true], 1);
   const { samples } = await insightsOf(schemaId);
-  expect(samples).toEqual({ documents: 3, values: 7, agreed: 5, waiting: 0, by_people: { values: 5, wrong: 1 } });
+  expect(samples).toEqual({
+    ...{ documents: 3, values: 9, agreed: 6, waiting: 0 },
+    blind: { values: 3, agreed: 1 },
+    by_people: { values: 7, wrong: 2, blind: { values: 2, wrong: 1 } },
+  });
 });

@@ -210,3 +210,28 @@ test('a quality sample is checked by somebody else, kept as agreement and differ
   const entries = await t.desk.database.select().from(auditEntries).where(eq(auditEntries.documentId, id)).orderBy(auditEntries.id);
   expect(entries.find((entry) => entry.event === 'sample.differs')).toMatchObject({ pointer: '/total', oldValue: 30, newValue: 31 });
 });
+
+test('what was entered before the approved value was shown is counted apart, and the audit trail tells it', async () => {
+  const { id, schemaId } = await insertReviewable(t.desk);
+  await saveSchemaSettings(t.desk, ACTOR, schemaId, { ...NOTHING, sample_percent: 100 });
+  await sign(id, ACTOR, 0);
+  await saveQualitySample(t.desk, BOB, id, {
+    fields: [
+      { pointer: '/number', agrees: true, entered: 'misread' },
+      { pointer: '/total', agrees: false, right: 31, entered: 31 },
+      { pointer: '/lines/0/item', agrees: true },
+    ],
+  });
+  const { agreement } = await listQualitySamples(t.desk);
+  const blind = agreement.filter((row) => row.schema_id === schemaId).map((row) => [row.field, row.looked, row.blind]);
+  expect(blind).toEqual([
+    ['total', 1, { looked: 1, agreed: 0 }],
+    ['lines', 1, { looked: 0, agreed: 0 }],
+    ['number', 1, { looked: 1, agreed: 1 }],
+  ]);
+  const [kept] = await t.desk.database.select().from(qualitySamples).where(eq(qualitySamples.documentId, id));
+  expect(kept?.fields?.map(({ entered }) => entered)).toEqual(['misread', 31, undefined]);
+  const entries = await t.desk.database.select().from(auditEntries).where(eq(auditEntries.documentId, id)).orderBy(auditEntries.id);
+  expect(entries.find((entry) => entry.event === 'sample.looked')?.detail).toEqual({ looked: 3, differences: 1, blind: 2 });
+  expect(entries.find((entry) => entry.event === 'sample.differs')?.detail).toEqual({ blind: true });
+});

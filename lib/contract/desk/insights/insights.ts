@@ -106,13 +106,17 @@ export const insightsSchema = z.object({
   kinds: z.array(kindInsightSchema),
   /** Null for all but admins, and where figures of people are switched off. */
   people: z.array(z.object({ person_id: z.string(), review: reviewCountsSchema })).nullable(),
-  /** `by_people`: values that a person had approved and another one checked again, and how many of them were wrong: what people wave through. */
+  /**
+   * `by_people`: values that a person had approved and another one checked again, and how many of them were wrong: what people wave through.
+   * `blind`: of these, the values that the second person entered before the approved ones were shown.
+   */
   samples: z.object({
     documents: countSchema,
     values: countSchema,
     agreed: countSchema,
     waiting: countSchema,
-    by_people: z.object({ values: countSchema, wrong: countSchema }),
+    blind: z.object({ values: countSchema, agreed: countSchema }),
+    by_people: z.object({ values: countSchema, wrong: countSchema, blind: z.object({ values: countSchema, wrong: countSchema }) }),
   }),
   /** What changed in the time: versions of schemas, and engines that were seen first. */
   marks: z.array(z.object({ at: z.iso.datetime(), kind: z.enum(['schema', 'engine']), name: z.string() })),

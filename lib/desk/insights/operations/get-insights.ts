@@ -1,19 +1,17 @@
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
-import { AUTOMATIC_APPROVER } from '#lib/contract/desk/automatic-approval.ts';
 import type { FieldInsight, Insights, InsightsQuery, ReviewCounts } from '#lib/contract/desk/insights/insights.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { addReviews } from '#lib/document/statistics/add-reviews.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import type { Desk } from '../../context/desk.ts';
 import { deployments } from '../../deployments/tables.ts';
-import { qualitySamples } from '../../documents/quality-samples/tables.ts';
-import { documents, submissions } from '../../documents/tables.ts';
 import { findNewestSchema } from '../../schemas/schema-row.ts';
 import { schemas, schemaVersions } from '../../schemas/tables.ts';
 import type { Measures } from '../counts.ts';
 import { addMeasures, sumChanges, sumFields, toConfidenceClasses, toReasons, toValueCounts } from '../sum-fields.ts';
 import { sumKinds } from '../sum-kinds.ts';
 import { isReviewOf, REVIEW_SUMS } from '../sum-reviews.ts';
+import { sumSamples } from '../sum-samples.ts';
 import { reviewCounts, seenEngines } from '../tables.ts';
 import { findInsightSettings } from './insight-settings.ts';
 
@@ -112,31 +110,6 @@ function labelOfField(schema: Schema | null, name: string): string {
   if (!field) return name;
   const cell = column === undefined || field.name === name ? undefined : field.fields?.find((one) => one.name === column);
   return [field.label || field.name, ...(cell ? [cell.label || cell.name] : [])].join(', ');
-}
-
-async function sumSamples(executor: Executor, { schema_id, deployment_id, from, to }: InsightsQuery): Promise<Insights['samples']> {
-  const agreed = sql`jsonb_array_length(jsonb_path_query_array(${qualitySamples.fields}, '$[*] ? (@.agrees == true)'))`;
-  const isOfPeople = sql`${qualitySamples.approvedById} <> ${AUTOMATIC_APPROVER.id}`;
-  const { rows } = await executor.execute<Omit<Insights['samples'], 'by_people'> & { of_people: number; agreed_of_people: number }>(sql`
-    select count(*) filter (where ${qualitySamples.lookedAt} is not null)::int as documents,
-      count(*) filter (where ${qualitySamples.lookedAt} is null and exists (select 1 from ${documents}
-        where ${documents.id} = ${qualitySamples.documentId} and ${documents.state} = 'approved'))::int as waiting,
-      coalesce(sum(jsonb_array_length(${qualitySamples.fields})), 0)::int as "values",
-      coalesce(sum(${agreed}), 0)::int as agreed,
-      coalesce(sum(jsonb_array_length(${qualitySamples.fields})) filter (where ${isOfPeople}), 0)::int as of_people,
-      coalesce(sum(${agreed}) filter (where ${isOfPeople}), 0)::int as agreed_of_people
-    from ${qualitySamples}
-    where coalesce(${qualitySamples.lookedAt}, ${qualitySamples.chosenAt}) >= ${`${from}T00:00:00Z`}::timestamptz
-      and coalesce(${qualitySamples.lookedAt}, ${qualitySamples.chosenAt}) < ${`${to}T00:00:00Z`}::timestamptz + interval '1 day'
-      ${schema_id === undefined ? sql`` : sql`and ${qualitySamples.schemaId} = ${schema_id}`}
-      ${
-        deployment_id === undefined
-          ? sql``
-          : sql`and exists (select 1 from ${submissions} where ${submissions.documentId} = ${qualitySamples.documentId}
-              and ${submissions.deploymentId} = ${deployment_id})`
-      }`);
-  const { of_people = 0, agreed_of_people = 0, ...all } = rows[0] ?? { documents: 0, values: 0, agreed: 0, waiting: 0 };
-  return { ...all, by_people: { values: of_people, wrong: of_people - agreed_of_people } };
 }
 
 async function listMarks(executor: Executor, { schema_id, deployment_id, from, to }: InsightsQuery): Promise<Insights['marks']> {

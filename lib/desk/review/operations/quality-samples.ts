@@ -8,7 +8,7 @@ import { labelOf } from '#lib/document/schemas/label-of.ts';
 import { valueAt } from '#lib/document/values/value-at.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
-import { appendAudit } from '../../audit/append-audit.ts';
+import { type AuditDraft, appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
 import { sendCount } from '../../context/send-count.ts';
 import { sendTeach } from '../../context/send-teach.ts';
@@ -63,9 +63,17 @@ function toQualitySample(row: { look: typeof qualitySamples.$inferSelect; name: 
 
 /** Cells of rows count for their field of rows. */
 async function listAgreement(desk: Desk): Promise<Agreement[]> {
-  const { rows } = await desk.database.execute<{ schema_id: string; field: string; looked: number; agreed: number }>(sql`
+  const { rows } = await desk.database.execute<{
+    schema_id: string;
+    field: string;
+    looked: number;
+    agreed: number;
+    blind: Agreement['blind'];
+  }>(sql`
     select ${qualitySamples.schemaId} as schema_id, split_part(entry ->> 'pointer', '/', 2) as field,
-      count(*)::int as looked, count(*) filter (where (entry ->> 'agrees')::boolean)::int as agreed
+      count(*)::int as looked, count(*) filter (where (entry ->> 'agrees')::boolean)::int as agreed,
+      json_build_object('looked', count(*) filter (where entry ? 'entered'),
+        'agreed', count(*) filter (where entry ? 'entered' and (entry ->> 'agrees')::boolean)) as blind
     from ${qualitySamples}, jsonb_array_elements(${qualitySamples.fields}) as entry
     where ${qualitySamples.lookedAt} is not null
     group by 1, 2`);
@@ -107,7 +115,14 @@ export async function saveQualitySample(desk: Desk, actor: NonNullable<Actor>, d
         throw new ProblemError('invalid_request', message, { errors: [{ pointer: `/fields/${index}/pointer`, message }] });
       }
       const approved: Value = found.value;
-      return field.agrees ? { pointer: field.pointer, agrees: true, approved } : { ...field, approved };
+      const { pointer, agrees, right, entered } = field;
+      return {
+        pointer,
+        agrees,
+        approved,
+        ...(agrees || right === undefined ? {} : { right }),
+        ...(entered === undefined ? {} : { entered }),
+      };
     });
     const at = now();
     await transaction
@@ -119,19 +134,26 @@ export async function saveQualitySample(desk: Desk, actor: NonNullable<Actor>, d
       await sendCount(desk, { documentId }, { tx: transaction });
       if (review) await addCheckedSample(transaction, look, fieldOutcomes(judgeSample({ ...review, sample: fields })));
     }
-    const differences = fields.filter((field) => !field.agrees);
-    await appendAudit(transaction, [
-      { actor, documentId, event: 'sample.looked', detail: { looked: fields.length, differences: differences.length } },
-      ...differences.map(({ pointer, approved, right }) => ({
-        actor,
-        documentId,
-        event: 'sample.differs',
-        pointer,
-        oldValue: approved,
-        newValue: right ?? null,
-      })),
-    ]);
+    await appendAudit(transaction, auditSample(actor, documentId, fields));
   });
+}
+
+/** The check as a whole, and each difference; with how many of the values were entered blind, and what was entered. */
+function auditSample(actor: NonNullable<Actor>, documentId: string, fields: readonly SampledField[]): AuditDraft[] {
+  const differences = fields.filter((field) => !field.agrees);
+  const blind = fields.filter(({ entered }) => entered !== undefined).length;
+  return [
+    { actor, documentId, event: 'sample.looked', detail: { looked: fields.length, differences: differences.length, blind } },
+    ...differences.map(({ pointer, approved, right, entered }) => ({
+      actor,
+      documentId,
+      event: 'sample.differs',
+      pointer,
+      oldValue: approved,
+      newValue: right ?? null,
+      detail: { blind: entered !== undefined },
+    })),
+  ];
 }
 
 /** Who gave the first of the two approvals of what was drawn; null where one was enough. */

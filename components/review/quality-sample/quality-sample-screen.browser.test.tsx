@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { commands, userEvent } from 'vitest/browser';
+import { INVOICE_PAGES, INVOICE_RESULT, INVOICE_SCHEMA } from '#components/testing/made-invoice.ts';
+import { json, onRequest } from '#components/testing/network.ts';
+import { renderInApp } from '#components/testing/render-in-app.tsx';
+import { createStandInDocument } from '#components/testing/stand-in-document.ts';
+import { deskDocumentDetailSchema } from '#lib/contract/desk/desk-document.ts';
+import { type SaveQualitySample, saveQualitySampleSchema } from '#lib/contract/desk/quality-sample.ts';
+import { QualitySampleScreen } from './quality-sample-screen.tsx';
+
+/** Opens the approved invoice as a quality sample. */
+async function open() {
+  const desk = createStandInDocument({ schema: INVOICE_SCHEMA, result: INVOICE_RESULT, pages: INVOICE_PAGES });
+  const detail = desk.detail();
+  onRequest(`GET ${desk.path}`, () =>
+    json(deskDocumentDetailSchema, {
+      ...detail,
+      document: { ...detail.document, state: 'approved' },
+      approval: { actor: { id: 'person-2', name: 'Ben Approver' }, at: '2026-01-05T10:00:00.000Z', signed_off: [] },
+    }),
+  );
+  const saved: SaveQualitySample[] = [];
+  onRequest('PUT /api/queues/quality-samples/:id', (request) => {
+    saved.push(request.json(saveQualitySampleSchema));
+    return { status: 204, type: 'text/plain', body: '' };
+  });
+  const { screen, visited } = await renderInApp(<QualitySampleScreen documentId={detail.document.id} />);
+  const field = (name: string) => screen.getByLabelText(name, { exact: true });
+  await expect.element(field('Invoice number')).toBeVisible();
+  const left = (words: string | RegExp) => expect.element(screen.getByText(words)).toBeVisible();
+  /** What the focus is on, by its label. */
+  const focus = () => document.activeElement?.getAttribute('aria-label');
+  return { screen, saved, visited, field, left, focus };
+}
+
+/** Enters all single values by keyboard, from the first one on. */
+async function enterAll(values: readonly string[]) {
+  for (const value of values) {
+    if (value) await userEvent.keyboard(value.replaceAll('{', '{{'));
+    await userEvent.keyboard('{Enter}');
+  }
+}
+
+test('values are entered by keyboard while the approved ones are hidden, and what differs is decided afterwards', async () => {
+  const { screen, saved, visited, field, left, focus } = await open();
+  await left('16 of 16 left');
+  expect(document.body.textContent).not.toContain('Ben Approver');
+  for (const name of ['Invoice number', 'Invoice date', 'Total']) await expect.element(field(name)).toHaveValue('');
+  expect(document.querySelectorAll('[data-mark="/number"]')).toHaveLength(0);
+  expect(await commands.axeInPage()).toEqual([]);
+
+  await userEvent.click(field('Invoice number'));
+  await enterAll(['2026-117', '2026-04-03', 'Larch & Sons', '', '', '', '170']);
+  await left('9 of 16 left');
+  expect(focus()).toBe('Approved Lines, row 1, Description is right');
+  for (let cell = 0; cell < 9; cell += 1) await userEvent.keyboard('{Enter}');
+  await left('Ready to compare');
+  await expect.element(screen.getByRole('button', { name: 'Compare' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+
+  await left('1 of 1 to decide');
+  await expect.element(screen.getByText('You entered Larch & Sons')).toBeVisible();
+  await expect.poll(focus).toBe('Approved Supplier is right');
+  expect(saved).toEqual([]);
+  expect(await commands.axeInPage()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Approved Supplier is wrong' }));
+  await expect.element(field('Correct value of Supplier')).toHaveValue('Larch & Sons');
+  await userEvent.keyboard(' Joinery');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+  await expect.poll(() => visited).toEqual(['/queues?tab=quality-samples']);
+  expect(saved).toHaveLength(1);
+  expect(saved[0]?.fields.slice(0, 8)).toEqual([
+    { pointer: '/number', agrees: true, entered: '2026-117' },
+    { pointer: '/issued', agrees: true, entered: '2026-04-03' },
+    { pointer: '/supplier', agrees: false, right: 'Larch & Sons Joinery', entered: 'Larch & Sons' },
+    { pointer: '/order', agrees: true, entered: null },
+    { pointer: '/paid', agrees: true, entered: null },
+    { pointer: '/kind', agrees: true, entered: null },
+    { pointer: '/total', agrees: true, entered: 170 },
+    { pointer: '/lines/0/text', agrees: true },
+  ]);
+});
+
+test('a value that was shown instead of entered is not saved as blind', async () => {
+  const { screen, saved, field, left, focus } = await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Show Total' }));
+  await expect.poll(focus).toBe('Approved Total is right');
+  await userEvent.keyboard('{Enter}');
+  await userEvent.click(field('Invoice number'));
+  await enterAll(['2026-117', '2026-04-03', '', '', '', '']);
+  for (let cell = 0; cell < 9; cell += 1) await userEvent.keyboard('{Enter}');
+  await left('Ready to compare');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.poll(() => saved.length).toBe(1);
+  expect(saved[0]?.fields.filter(({ agrees }) => !agrees)).toEqual([]);
+  expect(saved[0]?.fields.filter((one) => 'entered' in one).map(({ pointer }) => pointer)).toEqual(
+    ['number', 'issued', 'supplier', 'order', 'paid', 'kind'].map((name) => `/${name}`),
+  );
+});
+
+test('a person who misread says that the approved value is right, and what they entered is kept', async () => {
+  const { screen, saved, field, left } = await open();
+  await userEvent.click(field('Invoice number'));
+  await enterAll(['2026-711', '2026-04-03', '', '', '', '', '170']);
+  for (let cell = 0; cell < 9; cell += 1) await userEvent.keyboard('{Enter}');
+  await left('Ready to compare');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await left('1 of 1 to decide');
+  await expect.element(screen.getByText('Approved 2026-117')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await left('1 decided');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.poll(() => saved[0]?.fields[0]).toEqual({ pointer: '/number', agrees: true, entered: '2026-711' });
+});
