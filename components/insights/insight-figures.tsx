@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components/Link';
 import { secondsWords } from '#components/shared/charts/seconds-words.ts';
+import { classNames } from '#components/ui/class-names.ts';
 import type { Insights } from '#lib/contract/desk/insights/insights.ts';
 import { areaUnderRoc } from '#lib/document/statistics/area-under-roc.ts';
 import { sumClasses } from '#lib/document/statistics/sum-classes.ts';
@@ -15,9 +16,10 @@ export function InsightFigures({ insights }: { insights: Insights }) {
   const changed = values.values - values.right;
   const classes = sumClasses(insights.fields);
   const area = areaUnderRoc(classes);
+  const { values: checked, agreed } = samples.blind.values > 0 ? samples.blind : samples;
   const wrong = classes.reduce((sum, one) => sum + one.values - one.right, 0);
   return (
-    <dl className="grid grid-cols-6 gap-3 max-xl:grid-cols-3 max-sm:grid-cols-2">
+    <dl className="grid grid-cols-7 gap-3 max-xl:grid-cols-4 max-md:grid-cols-2">
       <Figure
         label="Approved"
         note={`${review.automatic > 0 ? `${review.automatic.toLocaleString('en')} automatically, ` : ''}${review.rejected.toLocaleString('en')} rejected`}
@@ -46,29 +48,36 @@ export function InsightFigures({ insights }: { insights: Insights }) {
       >
         {review.timed === 0 ? '–' : secondsWords(review.seconds / review.timed)}
       </Figure>
-      {samples.documents > 0 ? (
-        <Figure
-          label="Quality samples agree"
-          note={
-            <Link href="/queues?tab=quality-samples" className="rounded-sm text-accent underline-offset-2 data-hovered:underline">
-              {samples.documents.toLocaleString('en')} checked, {samples.waiting.toLocaleString('en')} waiting
-            </Link>
-          }
-        >
-          {shareWords(samples.agreed, samples.values)}
-        </Figure>
-      ) : (
-        <Figure label="Confidence (AUROC)" note={wrong < FEWEST_WRONG ? 'too few wrong values to say' : '0.5 is chance, 1 is perfect'}>
-          {area === null || wrong < FEWEST_WRONG ? '–' : area.toFixed(2)}
-        </Figure>
-      )}
+      <Figure label="Confidence (AUROC)" note={wrong < FEWEST_WRONG ? 'too few wrong values to say' : '0.5 is chance, 1 is perfect'}>
+        {area === null || wrong < FEWEST_WRONG ? '–' : area.toFixed(2)}
+      </Figure>
+      <Figure label="Quality samples agree" className="max-xl:col-span-2" note={<SamplesNote samples={samples} />}>
+        {shareWords(agreed, checked)}
+      </Figure>
     </dl>
   );
 }
 
-function Figure({ label, note, children }: { label: string; note: ReactNode; children: ReactNode }) {
+/** What the agreement was measured on: only values that were entered blind, as long as there are some. */
+function SamplesNote({ samples }: { samples: Insights['samples'] }) {
+  if (samples.documents + samples.waiting === 0) return 'none was drawn';
+  const { values, agreed } = samples.blind;
   return (
-    <div className="min-w-0 rounded-md border bg-surface p-3">
+    <>
+      {values > 0 ? `of ${values.toLocaleString('en')} entered blind; ${intervalWords(agreed, values)} likely. ` : ''}
+      {values === 0 && samples.values > 0 ? `of ${samples.values.toLocaleString('en')}, checked in view. ` : ''}
+      <Link href="/queues?tab=quality-samples" className="rounded-sm text-accent underline-offset-2 data-hovered:underline">
+        {samples.documents.toLocaleString('en')} checked, {samples.waiting.toLocaleString('en')} waiting
+      </Link>
+    </>
+  );
+}
+
+type FigureProps = { label: string; note: ReactNode; className?: string; children: ReactNode };
+
+function Figure({ label, note, className, children }: FigureProps) {
+  return (
+    <div className={classNames('min-w-0 rounded-md border bg-surface p-3', className)}>
       <dt className="text-ink-muted text-xs">{label}</dt>
       <dd>
         <span className="block font-semibold text-2xl tabular-nums">{children}</span>

@@ -59,7 +59,14 @@ const INSIGHTS: Insights = {
     },
   ],
   people: null,
-  samples: { documents: 0, values: 0, agreed: 0, waiting: 0, by_people: { values: 0, wrong: 0 } },
+  samples: {
+    documents: 0,
+    values: 0,
+    agreed: 0,
+    waiting: 0,
+    blind: { values: 0, agreed: 0 },
+    by_people: { values: 0, wrong: 0, blind: { values: 0, wrong: 0 } },
+  },
   marks: [{ at: '2026-03-13T09:00:00.000Z', kind: 'schema', name: 'Invoice, version 2' }],
   count_people: true,
 };
@@ -209,12 +216,35 @@ test('a threshold is set with its price in view', async () => {
   await expect.poll(() => saved).toEqual([{ field: null, threshold: 0.92 }]);
 });
 
-test('how many approved values quality samples found wrong is said beside the price', async () => {
-  const samples = { documents: 20, values: 500, agreed: 490, waiting: 0, by_people: { values: 400, wrong: 6 } };
-  const { screen } = await open({ search: '?schema=invoice', change: { samples } });
+const sampled = (blind: number): Insights['samples'] => ({
+  ...{ documents: 20, values: 500, agreed: 490, waiting: 3 },
+  blind: { values: blind, agreed: blind === 0 ? 0 : blind - 4 },
+  by_people: { values: 400, wrong: 6, blind: { values: blind, wrong: blind === 0 ? 0 : 4 } },
+});
+
+test('how many approved values quality samples found wrong is said beside the price, and that they were in view', async () => {
+  const { screen } = await open({ search: '?schema=invoice', change: { samples: sampled(0) } });
   await expect
-    .element(screen.getByText(/^In quality samples, 6 of 400 approved values that were checked again were wrong \(1.5 %\)\./))
+    .element(
+      screen.getByText(/^In quality samples, 6 of 400 approved values that were checked again were wrong \(1.5 %\)\..*They were in view/),
+    )
     .toBeVisible();
+});
+
+test('of values that were entered blind only these are counted, beside the area under the curve', async () => {
+  const { screen } = await open({ search: '?schema=invoice', change: { samples: sampled(200) } });
+  await expect
+    .element(screen.getByText(/^In quality samples, 4 of 200 approved values that another person entered without seeing them were wrong/))
+    .toBeVisible();
+  const figure = (name: string) => screen.getByText(name, { exact: true }).element().closest('div');
+  expect(figure('Quality samples agree')).toHaveTextContent(/98 %of 200 entered blind; .* likely\. 20 checked, 3 waiting/);
+  expect(figure('Confidence (AUROC)')).toHaveTextContent(/0\.\d\d0\.5 is chance/);
+});
+
+test('without a quality sample there is no share of agreement', async () => {
+  const { screen } = await open();
+  const figure = screen.getByText('Quality samples agree', { exact: true }).element().closest('div');
+  expect(figure).toHaveTextContent('Quality samples agree–none was drawn');
 });
 
 test('who may only look sees the price and cannot set a threshold', async () => {
