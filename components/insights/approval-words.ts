@@ -1,5 +1,6 @@
+import { shareWords } from '#components/shared/charts/share-words.ts';
 import type { AutomaticApproval, FieldLimit } from '#lib/contract/desk/automatic-approval.ts';
-import { percentWords, shareWords } from './insight-words.ts';
+import { percentWords } from './insight-words.ts';
 
 /** Error rates that can be accepted, 0 to 1. */
 export const ERROR_RATES = [0.005, 0.01, 0.02, 0.05, 0.1] as const;

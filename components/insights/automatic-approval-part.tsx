@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-aria-components/Link';
 import { ChartFrame } from '#components/shared/charts/chart-frame.tsx';
+import { shareWords } from '#components/shared/charts/share-words.ts';
 import { useMay } from '#components/shared/current-user.ts';
 import { LoadingPart } from '#components/shared/loading-part.tsx';
 import { Badge } from '#components/ui/badge.tsx';
@@ -17,7 +18,7 @@ import { automaticApprovalQuery, useSaveAutomaticApproval } from '#lib/client/te
 import type { AutomaticApproval, SaveAutomaticApproval } from '#lib/contract/desk/automatic-approval.ts';
 import { ApprovalLimitsTable } from './approval-limits-table.tsx';
 import { ERROR_RATES, lackWords, SAMPLE_PERCENTS, stateWords, trialWords } from './approval-words.ts';
-import { percentWords, shareWords } from './insight-words.ts';
+import { percentWords } from './insight-words.ts';
 
 /** Whether documents of a schema approve themselves: what that would let through, and the way to switch it on. */
 export function AutomaticApprovalPart({ schemaId, schemaName }: { schemaId: string; schemaName: string }) {

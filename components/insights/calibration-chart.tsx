@@ -3,10 +3,11 @@
 import { CartesianGrid, ComposedChart, ErrorBar, ReferenceLine, ResponsiveContainer, Scatter, Tooltip, XAxis, YAxis } from 'recharts';
 import { ChartFrame } from '#components/shared/charts/chart-frame.tsx';
 import { AXIS, ChartTip, GRID } from '#components/shared/charts/chart-style.tsx';
+import { intervalWords, shareWords } from '#components/shared/charts/share-words.ts';
 import type { ConfidenceClass } from '#lib/contract/desk/insights/insights.ts';
 import { areaUnderRoc } from '#lib/document/statistics/area-under-roc.ts';
 import { wilsonInterval } from '#lib/document/statistics/wilson-interval.ts';
-import { intervalWords, percentWords, shareWords } from './insight-words.ts';
+import { percentWords } from './insight-words.ts';
 
 const HEIGHT = 240;
 const TICKS = [0, 0.2, 0.4, 0.6, 0.8, 1];

@@ -4,9 +4,9 @@ import { Bar, CartesianGrid, ComposedChart, Line, ReferenceLine, ResponsiveConta
 import { ChartFrame } from '#components/shared/charts/chart-frame.tsx';
 import { AXIS, ChartLegend, ChartTip, GRID } from '#components/shared/charts/chart-style.tsx';
 import { dayWords } from '#components/shared/charts/day-words.ts';
+import { shareWords } from '#components/shared/charts/share-words.ts';
 import type { Insights } from '#lib/contract/desk/insights/insights.ts';
 import { groupDays, spanOf } from './group-days.ts';
-import { shareWords } from './insight-words.ts';
 
 const HEIGHT = 220;
 const SERIES = [

@@ -3,12 +3,12 @@
 import { useId, useState } from 'react';
 import { ChartFrame } from '#components/shared/charts/chart-frame.tsx';
 import { secondsWords } from '#components/shared/charts/seconds-words.ts';
+import { intervalWords, shareWords } from '#components/shared/charts/share-words.ts';
 import { DisclosureButton } from '#components/ui/disclosure-button.tsx';
 import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
 import type { FieldInsight } from '#lib/contract/desk/insights/insights.ts';
 import { areaUnderRoc } from '#lib/document/statistics/area-under-roc.ts';
 import { ChangedDocumentsList } from './changed-documents-list.tsx';
-import { intervalWords, shareWords } from './insight-words.ts';
 import { ShowAll } from './show-all.tsx';
 
 const FIRST = 15;

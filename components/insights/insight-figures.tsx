@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components/Link';
 import { secondsWords } from '#components/shared/charts/seconds-words.ts';
+import { intervalWords, shareWords } from '#components/shared/charts/share-words.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import type { Insights } from '#lib/contract/desk/insights/insights.ts';
 import { areaUnderRoc } from '#lib/document/statistics/area-under-roc.ts';
 import { sumClasses } from '#lib/document/statistics/sum-classes.ts';
-import { intervalWords, shareWords } from './insight-words.ts';
 
 /** Below so many values the area under the curve says little. */
 const FEWEST_WRONG = 10;

@@ -1,24 +1,6 @@
-import { wilsonInterval } from '#lib/document/statistics/wilson-interval.ts';
-
-/** A share as per cent: whole ones, below 10 with one place after the point. `–` where there is nothing to divide by. */
-export function shareWords(part: number, whole: number): string {
-  if (whole === 0) return '–';
-  const percent = (part / whole) * 100;
-  return `${percent > 0 && percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`;
-}
-
 /** A probability as per cent, with as many places as it has, two at most: `85 %`, `99.5 %`, `0.12 %`. */
 export function percentWords(value: number): string {
   return `${Number((value * 100).toFixed(value < 0.1 ? 2 : 1))} %`;
-}
-
-/** Where the share lies with 95 % confidence: `3–9 %`. */
-export function intervalWords(part: number, whole: number): string {
-  if (whole === 0) return '';
-  const { low, high } = wilsonInterval(part, whole);
-  const [from, to] = [low * 100, high * 100];
-  const places = to < 10 ? 1 : 0;
-  return `${from.toFixed(places)}–${to.toFixed(places)} %`;
 }
 
 /** Why a value was flagged. */

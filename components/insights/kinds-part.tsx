@@ -1,7 +1,7 @@
 import { ChartFrame } from '#components/shared/charts/chart-frame.tsx';
+import { intervalWords, shareWords } from '#components/shared/charts/share-words.ts';
 import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
 import type { KindInsight } from '#lib/contract/desk/insights/insights.ts';
-import { intervalWords, shareWords } from './insight-words.ts';
 
 /** How well the engine found the kind of documents, by the schema that people approved them with. */
 export function KindsPart({ kinds }: { kinds: readonly KindInsight[] }) {

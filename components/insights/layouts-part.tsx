@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-aria-components/Link';
 import { ChartFrame } from '#components/shared/charts/chart-frame.tsx';
 import { secondsWords } from '#components/shared/charts/seconds-words.ts';
+import { intervalWords, shareWords } from '#components/shared/charts/share-words.ts';
 import { FrontPage } from '#components/shared/documents/front-page.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
@@ -13,7 +14,6 @@ import { errorMessage } from '#lib/client/http/error-message.ts';
 import { layoutInsightsQuery } from '#lib/client/team/insights.ts';
 import type { LayoutInsightsQuery } from '#lib/contract/desk/insights/insights.ts';
 import type { LayoutInsight, LayoutInsights, LayoutWork } from '#lib/contract/desk/insights/layout-insights.ts';
-import { intervalWords, shareWords } from './insight-words.ts';
 import { ShowAll } from './show-all.tsx';
 
 const FIRST = 10;

@@ -4,13 +4,13 @@ import { useId, useMemo, useState } from 'react';
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { AXIS, ChartTip, GRID } from '#components/shared/charts/chart-style.tsx';
 import { dayWords } from '#components/shared/charts/day-words.ts';
+import { shareWords } from '#components/shared/charts/share-words.ts';
 import { ComparedFields } from '#components/shared/comparison/compared-fields.tsx';
 import { countOf, formatMoment } from '#components/shared/format.ts';
 import { Badge, type Tone } from '#components/ui/badge.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { DisclosureButton } from '#components/ui/disclosure-button.tsx';
 import type { LatestCheck, Night, NightlyCheck } from '#lib/contract/desk/insights/nightly-check.ts';
-import { shareWords } from './insight-words.ts';
 
 const HEIGHT = 150;
 /** Below the lowest share there is so much room, in per cent. */

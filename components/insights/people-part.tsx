@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartFrame } from '#components/shared/charts/chart-frame.tsx';
 import { secondsWords } from '#components/shared/charts/seconds-words.ts';
+import { shareWords } from '#components/shared/charts/share-words.ts';
 import { useMay } from '#components/shared/current-user.ts';
 import { Switch } from '#components/ui/inputs/switch.tsx';
 import { showToast } from '#components/ui/layers/toast.tsx';
@@ -11,7 +12,6 @@ import { peopleNamesQuery } from '#lib/client/documents/assignment.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { useSaveInsightSettings } from '#lib/client/team/insights.ts';
 import type { Insights } from '#lib/contract/desk/insights/insights.ts';
-import { shareWords } from './insight-words.ts';
 
 /** Who decided how much, for admins only; they can switch it off for the whole desk. */
 export function PeoplePart({ insights }: { insights: Insights }) {

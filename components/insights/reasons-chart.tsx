@@ -1,7 +1,8 @@
 import { ChartFrame } from '#components/shared/charts/chart-frame.tsx';
 import { ChartLegend, type SeriesLook } from '#components/shared/charts/chart-style.tsx';
+import { shareWords } from '#components/shared/charts/share-words.ts';
 import type { Insights } from '#lib/contract/desk/insights/insights.ts';
-import { reasonWords, shareWords } from './insight-words.ts';
+import { reasonWords } from './insight-words.ts';
 
 const SERIES: SeriesLook[] = [
   { name: 'A person changed the value', color: 'var(--color-accent)' },

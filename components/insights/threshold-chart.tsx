@@ -2,8 +2,9 @@
 
 import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { AXIS, ChartLegend, ChartTip, GRID } from '#components/shared/charts/chart-style.tsx';
+import { shareWords } from '#components/shared/charts/share-words.ts';
 import { FEWEST_PASSED, type ThresholdPoint } from '#lib/document/statistics/threshold-curve.ts';
-import { percentWords, shareWords } from './insight-words.ts';
+import { percentWords } from './insight-words.ts';
 
 const HEIGHT = 250;
 const SERIES = [

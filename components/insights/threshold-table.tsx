@@ -1,10 +1,11 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
+import { shareWords } from '#components/shared/charts/share-words.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
 import { FEWEST_PASSED, type ThresholdPoint } from '#lib/document/statistics/threshold-curve.ts';
-import { percentWords, shareWords } from './insight-words.ts';
+import { percentWords } from './insight-words.ts';
 
 /** Pixels above the row in force: some rows before it stay in view. */
 const ABOVE_PX = 120;

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ChartFrame } from '#components/shared/charts/chart-frame.tsx';
+import { shareWords } from '#components/shared/charts/share-words.ts';
 import { useMay } from '#components/shared/current-user.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/inputs/select.tsx';
@@ -13,7 +14,7 @@ import { CONFIDENCE_STEPS, type FieldInsight, type Insights } from '#lib/contrac
 import { DEFAULT_THRESHOLD, thresholdOf } from '#lib/contract/desk/insights/threshold-of.ts';
 import { sumClasses } from '#lib/document/statistics/sum-classes.ts';
 import { FEWEST_PASSED, type ThresholdPoint, thresholdCurve } from '#lib/document/statistics/threshold-curve.ts';
-import { percentWords, shareWords } from './insight-words.ts';
+import { percentWords } from './insight-words.ts';
 import { ThresholdChart } from './threshold-chart.tsx';
 import { ThresholdTable } from './threshold-table.tsx';
 

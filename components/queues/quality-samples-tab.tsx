@@ -2,6 +2,7 @@
 
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Eye, ScanEye, Unplug } from 'lucide-react';
+import { shareWords } from '#components/shared/charts/share-words.ts';
 import { useCurrentUser, useMay } from '#components/shared/current-user.ts';
 import { countOf, formatFullMoment, formatMoment } from '#components/shared/format.ts';
 import { Button, LinkButton } from '#components/ui/button.tsx';
@@ -146,17 +147,13 @@ function AgreementTable({ rows, total }: { rows: Agreement[]; total: number }) {
               <BodyCell>{row.label}</BodyCell>
               <BodyCell className="text-right tabular-nums max-md:hidden">{row.looked.toLocaleString('en')}</BodyCell>
               <BodyCell className="text-right tabular-nums">{(row.looked - row.agreed).toLocaleString('en')}</BodyCell>
-              <BodyCell className="text-right tabular-nums">{agreedWords(row)}</BodyCell>
+              <BodyCell className="text-right tabular-nums">{shareWords(row.agreed, row.looked)}</BodyCell>
               <BodyCell className="text-right tabular-nums max-md:hidden">{row.blind.looked.toLocaleString('en')}</BodyCell>
-              <BodyCell className="text-right font-medium tabular-nums">{agreedWords(row.blind)}</BodyCell>
+              <BodyCell className="text-right font-medium tabular-nums">{shareWords(row.blind.agreed, row.blind.looked)}</BodyCell>
             </tr>
           ))}
         </tbody>
       </Table>
     </section>
   );
-}
-
-function agreedWords({ looked, agreed }: Agreement['blind']): string {
-  return looked === 0 ? '–' : `${((agreed / looked) * 100).toFixed(1)} %`;
 }

@@ -245,13 +245,13 @@ test.each([
     55,
     40,
     27,
-    'Approvals catch about 69 % of the errors where nobody looks at each value (27 of 40 errors in 55 quality samples; 95 % confidence: 52 % to 80 %). So values that nobody touched count for less.',
+    'Approvals catch about 69 % of the errors where nobody looks at each value (27 of 40 errors in 55 quality samples; 95 % confidence: 52–80 %). So values that nobody touched count for less.',
   ],
   [
     55,
     40,
     40,
-    'Approvals catch about 100 % of the errors where nobody looks at each value (40 of 40 errors in 55 quality samples; 95 % confidence: 91 % to 100 %).',
+    'Approvals catch about 100 % of the errors where nobody looks at each value (40 of 40 errors in 55 quality samples; 95 % confidence: 91–100 %).',
   ],
   [500, 400, 399, 'Approvals catch about 99 % of the errors'],
 ])('the tab says how many errors approvals catch: %i samples with %i errors, %i caught', async (documents, errors, caught, words) => {

@@ -1,7 +1,7 @@
+import { intervalWords } from '#components/shared/charts/share-words.ts';
 import { countOf } from '#components/shared/format.ts';
 import type { HitRate, Learned, LearnedLayout, LearnedPlace, SecondChecks } from '#lib/contract/desk/learned.ts';
 import { ENOUGH_ERRORS, estimateCaught } from '#lib/document/statistics/estimate-caught.ts';
-import { wilsonInterval } from '#lib/document/statistics/wilson-interval.ts';
 
 /** How often what was proposed was right: `41 of 43 values right`. */
 export function hitWords({ proposed, right }: HitRate): string {
@@ -52,9 +52,8 @@ export function caughtWords({ documents, errors, caught }: SecondChecks): string
   }
   // what is not certain never reads as if it were
   const percent = (share: number) => `${share < 1 ? Math.min(99, Math.round(share * 100)) : 100} %`;
-  const { low, high } = wilsonInterval(caught, errors);
   const counts = `${caught.toLocaleString('en')} of ${errors.toLocaleString('en')} errors in ${samples}`;
   const share = `Approvals catch about ${percent(estimateCaught({ errors, caught }))} of the errors where nobody looks at each value`;
-  const words = `${share} (${counts}; 95 % confidence: ${percent(low)} to ${percent(high)}).`;
+  const words = `${share} (${counts}; 95 % confidence: ${intervalWords(caught, errors)}).`;
   return isMissed ? `${words} So values that nobody touched count for less.` : words;
 }
