@@ -1,4 +1,4 @@
-/** A list's query with `assigned_to=me` meaning the person who asks. */
-export function ofPerson<Query extends { assigned_to?: string | undefined }>(query: Query, person: { id: string }): Query {
-  return query.assigned_to === 'me' ? { ...query, assigned_to: person.id } : query;
+/** A list's query as this person asks it: filters like `assigned_to=me` mean them. */
+export function ofPerson<Query extends object>(query: Query, person: { id: string }): Query & { askerId: string } {
+  return { ...query, askerId: person.id };
 }

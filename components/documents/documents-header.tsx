@@ -3,17 +3,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, FilePlus2, FlaskConical, FolderUp, Plus } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
-import { useMay } from '#components/shared/current-user.ts';
 import { countOf } from '#components/shared/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/inputs/select.tsx';
 import { Menu, MenuItem } from '#components/ui/layers/menu.tsx';
 import { DropDeploymentSelect } from '#components/upload/drop-deployment-select.tsx';
 import { DropSchemaSelect } from '#components/upload/drop-schema-select.tsx';
-import { peopleNamesQuery } from '#lib/client/documents/assignment.ts';
 import { exportUrl } from '#lib/client/documents/documents.ts';
 import { schemasQuery } from '#lib/client/team/schemas.ts';
 import { ExportMenu } from './actions/export-menu.tsx';
+import { FiltersMenu } from './filters/filters-menu.tsx';
+import { useFilterNames } from './filters/use-filter-names.ts';
+import { filterChoices } from './list/list-filters.ts';
 import { ListSearch } from './list/list-search.tsx';
 import type { ListState } from './list/use-list-state.ts';
 import { ViewsMenu } from './views/views-menu.tsx';
@@ -23,6 +24,7 @@ export type DocumentsHeaderProps = {
   total: number;
   mayAdd: boolean;
   searchRef: RefObject<HTMLInputElement | null>;
+  filtersRef: RefObject<HTMLButtonElement | null>;
   onAddFiles: () => void;
   onAddFolder: () => void;
   onSamples: () => void;
@@ -31,7 +33,17 @@ export type DocumentsHeaderProps = {
 };
 
 /** Title, ways to add and to take out; below, what the list shows. */
-export function DocumentsHeader({ list, total, mayAdd, searchRef, onAddFiles, onAddFolder, onSamples, children }: DocumentsHeaderProps) {
+export function DocumentsHeader({
+  list,
+  total,
+  mayAdd,
+  searchRef,
+  filtersRef,
+  onAddFiles,
+  onAddFolder,
+  onSamples,
+  children,
+}: DocumentsHeaderProps) {
   return (
     <div className="shrink-0 bg-canvas">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 pt-3 pb-2">
@@ -41,6 +53,7 @@ export function DocumentsHeader({ list, total, mayAdd, searchRef, onAddFiles, on
           <ListSearch list={list} inputRef={searchRef} />
           <SchemaFilter list={list} />
           <AssignedFilter list={list} />
+          <FiltersMenu list={list} buttonRef={filtersRef} />
         </div>
         <div className="ml-auto flex items-center gap-2">
           {total > 0 ? <ExportMenu scope={countOf(total, 'document')} url={(what) => exportUrl(what, { filter: list.query })} /> : null}
@@ -73,16 +86,10 @@ function SchemaFilter({ list }: { list: ListState }) {
   );
 }
 
-const ASSIGNED = [
-  { id: '', label: 'Anyone' },
-  { id: 'me', label: 'Assigned to me' },
-  { id: 'nobody', label: 'Unassigned' },
-];
-
+/** Where there is room for it; else it is one of the filters in the menu. */
 function AssignedFilter({ list }: { list: ListState }) {
-  const mayReview = useMay('reviewer');
-  const people = useQuery({ ...peopleNamesQuery, enabled: mayReview });
-  const options = [...ASSIGNED, ...(people.data ?? []).map(({ id, name }) => ({ id, label: name }))];
+  const names = useFilterNames({ people: true, queues: false });
+  const options = [{ id: '', label: 'Anyone' }, ...filterChoices('assigned', names)];
   return (
     <Select
       aria-label="Filter by person"

@@ -20,7 +20,6 @@ import { useListCursor } from './list/use-list-cursor.ts';
 import { useListKeys } from './list/use-list-keys.ts';
 import { useListSelection } from './list/use-list-selection.ts';
 import { useListState } from './list/use-list-state.ts';
-import { UnqueuedFilter } from './unqueued-filter.tsx';
 import { listColumns } from './value-columns.tsx';
 
 /** The list of documents, and where new ones are dropped. */
@@ -32,6 +31,7 @@ export function DocumentsScreen() {
   const [samplesOpen, setSamplesOpen] = useState(false);
   const openSamples = () => setSamplesOpen(true);
   const search = useRef<HTMLInputElement>(null);
+  const filtersMenu = useRef<HTMLButtonElement>(null);
   const scroll = useRef<HTMLDivElement>(null);
   const { lines, rows, total, heads, isMore, folded, fold, foldActive, active, setActive, moves, moveTo, onScroll } = useListCursor(
     list,
@@ -53,6 +53,7 @@ export function DocumentsScreen() {
         total={total}
         mayAdd={mayAdd}
         searchRef={search}
+        filtersRef={filtersMenu}
         onAddFiles={files.chooseFiles}
         onAddFolder={files.chooseFolder}
         onSamples={openSamples}
@@ -71,8 +72,7 @@ export function DocumentsScreen() {
           <ListTabs list={list} counts={documents.data?.counts} />
         )}
       </DocumentsHeader>
-      {list.state.schema ? <FilterBar list={list} /> : null}
-      {list.state.queue ? <UnqueuedFilter list={list} /> : null}
+      <FilterBar list={list} menuRef={filtersMenu} />
       <div ref={scroll} onScroll={onScroll} className="flex min-h-0 flex-1 flex-col overflow-auto bg-surface">
         <ListBody
           list={list}

@@ -1,5 +1,6 @@
 import { countOf } from '#components/shared/format.ts';
 import type { Overview } from '#lib/contract/desk/insights/overview.ts';
+import { troubleHref } from './figure-links.ts';
 
 /** What a person would best do now: a place to go to, or the next document, which the desk finds. */
 export type NextStep = { label: string; why: string } & ({ href: string } | { isNextDocument: true });
@@ -31,11 +32,6 @@ const TROUBLES = [
   },
 ] as const;
 
-/** Where the list shows the documents of a trouble. */
-export function troubleHref(kind: keyof Overview['trouble']): string {
-  return kind === 'held_up' ? '/documents?tab=busy' : `/documents?tab=${kind}`;
-}
-
 /**
  * The one thing that a person would best do now, or null when there is nothing to do but wait.
  * @param mayReview false for people who may only look
@@ -46,7 +42,7 @@ export function findNextStep(overview: Overview, mayReview: boolean): NextStep |
     return overview.documents > 0 ? { label: 'See the documents', why: 'You can look at everything.', href: '/documents' } : null;
   const mine = waiting.mine + waiting.free;
   if (mine > 0) {
-    const overdue = waiting.overdue > 0 ? `, ${waiting.overdue.toLocaleString('en')} overdue` : '';
+    const overdue = waiting.overdue_for_me > 0 ? `, ${waiting.overdue_for_me.toLocaleString('en')} overdue` : '';
     return { label: 'Review the next document', why: `${countOf(mine, 'document')} for you${overdue}.`, isNextDocument: true };
   }
   for (const { kind, label, why } of TROUBLES) {

@@ -15,7 +15,17 @@ const days: Overview['days'] = Array.from({ length: 14 }, (_, index) => ({
   mine: index === 13 ? { ...NONE, approved: 3, unchanged: 2 } : NONE,
 }));
 const OVERVIEW: Overview = {
-  waiting: { all: 12, mine: 2, free: 7, overdue: 3, clean: 4, oldest_at: '2026-03-01T00:00:00.000Z', postponed: 1, second: 0 },
+  waiting: {
+    all: 12,
+    mine: 2,
+    free: 7,
+    overdue: 3,
+    overdue_for_me: 1,
+    clean: 4,
+    oldest_at: '2026-03-01T00:00:00.000Z',
+    postponed: 1,
+    second: 0,
+  },
   trouble: { failed: 2, unmapped: 0, unclassified: 0, stacked: 1, indexed: 4, held_up: 0 },
   in_flight: 5,
   documents: 40,
@@ -24,7 +34,7 @@ const OVERVIEW: Overview = {
   health: null,
 };
 const IDLE: Partial<Overview> = {
-  waiting: { all: 0, mine: 0, free: 0, overdue: 0, clean: 0, oldest_at: null, postponed: 0, second: 0 },
+  waiting: { all: 0, mine: 0, free: 0, overdue: 0, overdue_for_me: 0, clean: 0, oldest_at: null, postponed: 0, second: 0 },
   trouble: { failed: 0, unmapped: 0, unclassified: 0, stacked: 0, indexed: 0, held_up: 0 },
 };
 
@@ -40,15 +50,27 @@ async function open(change: Partial<Overview> = {}, role: Role = 'reviewer') {
   return screen;
 }
 
-test('numbers lead to the documents behind them', async () => {
-  const screen = await open();
-  await expect
-    .element(screen.getByRole('link', { name: 'To review: 9' }))
-    .toHaveAttribute('href', expect.stringContaining('tab=to_review'));
-  await expect.element(screen.getByRole('link', { name: 'Overdue: 3' })).toHaveAttribute('href', expect.stringContaining('sort=due_at'));
-  await expect.element(screen.getByRole('link', { name: 'Need attention: 7' })).toHaveAttribute('href', '/documents?tab=failed');
-  await expect.element(screen.getByRole('link', { name: '1 to split' })).toHaveAttribute('href', '/documents?tab=stacked');
-  await expect.element(screen.getByRole('link', { name: '4 without a schema' })).toHaveAttribute('href', '/documents?tab=indexed');
+test('numbers lead to the documents behind them, and to no others', async () => {
+  const screen = await open({ trouble: { ...OVERVIEW.trouble, held_up: 2 } });
+  const addressOf = (name: string) => {
+    const link = screen.getByRole('link', { name, exact: true }).element() as HTMLAnchorElement;
+    return Object.fromEntries(new URL(link.href).searchParams);
+  };
+  await expect.element(screen.getByRole('link', { name: 'To review: 9' })).toBeVisible();
+  const waiting = { tab: 'to_review', postponed: 'no', sort: 'created_at', order: 'asc' };
+  expect(addressOf('To review: 9')).toEqual({ ...waiting, assigned: 'me_or_nobody' });
+  expect(addressOf('4 without flags')).toEqual({ ...waiting, assigned: 'me_or_nobody', flags: 'none' });
+  expect(addressOf('2 assigned to you')).toEqual({ ...waiting, assigned: 'me' });
+  expect(addressOf('3 for others')).toEqual({ ...waiting, assigned: 'others' });
+  expect(addressOf('1 postponed')).toEqual({ ...waiting, postponed: 'yes' });
+  expect(addressOf('Overdue: 3')).toEqual({ ...waiting, due: 'overdue', sort: 'due_at' });
+  expect(addressOf('1 for you')).toEqual({ ...waiting, assigned: 'me_or_nobody', due: 'overdue', sort: 'due_at' });
+  expect(addressOf('Need attention: 7')).toEqual({ tab: 'attention' });
+  expect(addressOf('2 failed')).toEqual({ tab: 'failed' });
+  expect(addressOf('1 to split')).toEqual({ tab: 'stacked' });
+  expect(addressOf('4 without a schema')).toEqual({ tab: 'indexed' });
+  expect(addressOf('In progress: 5')).toEqual({ tab: 'busy' });
+  expect(addressOf('2 held up by a deployment')).toEqual({ tab: 'busy', held_up: 'yes' });
 });
 
 test('it is said that nothing is late, and how long the oldest has waited', async () => {
@@ -61,7 +83,7 @@ test('it is said that nothing is late, and how long the oldest has waited', asyn
 
 test('the next step is the next document while one waits for the person', async () => {
   const screen = await open();
-  await expect.element(screen.getByText('9 documents for you, 3 overdue.')).toBeVisible();
+  await expect.element(screen.getByText('9 documents for you, 1 overdue.')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Review the next document' })).toBeVisible();
 });
 

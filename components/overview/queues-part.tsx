@@ -8,6 +8,8 @@ import { queuesQuery } from '#lib/client/team/queues.ts';
 import type { Overview } from '#lib/contract/desk/insights/overview.ts';
 
 const MOST = 8;
+/** What waits in a queue, oldest first, as the list's address says it. */
+const WAITING = { postponed: 'no', sort: 'created_at', order: 'asc' };
 
 /** How much waits in each queue, and for how long. */
 export function QueuesPart({ waiting }: { waiting: Overview['waiting'] }) {
@@ -41,17 +43,35 @@ export function QueuesPart({ waiting }: { waiting: Overview['waiting'] }) {
             {items.map((queue) => (
               <tr key={queue.id}>
                 <BodyCell className="pl-4">
-                  <Link href={listHref(queue)} className="rounded-sm font-medium data-hovered:underline">
+                  <Link href={listHref(queue, WAITING)} className="rounded-sm font-medium data-hovered:underline">
                     {queue.draft.name}
                   </Link>
                   <span aria-hidden className="mt-1 block h-1 rounded-full bg-sunken">
                     <span className="block h-full rounded-full bg-accent" style={{ width: `${(queue.counts.waiting / most) * 100}%` }} />
                   </span>
                 </BodyCell>
-                <BodyCell className="text-right tabular-nums">{queue.counts.waiting.toLocaleString('en')}</BodyCell>
+                <BodyCell className="text-right tabular-nums">
+                  {queue.counts.waiting > 0 ? (
+                    <Link
+                      href={listHref(queue, WAITING)}
+                      aria-label={`${queue.draft.name}: ${queue.counts.waiting.toLocaleString('en')} waiting`}
+                      className="rounded-sm data-hovered:underline"
+                    >
+                      {queue.counts.waiting.toLocaleString('en')}
+                    </Link>
+                  ) : (
+                    '0'
+                  )}
+                </BodyCell>
                 <BodyCell className="text-right tabular-nums">
                   {queue.counts.overdue > 0 ? (
-                    <span className="font-medium text-bad">{queue.counts.overdue.toLocaleString('en')}</span>
+                    <Link
+                      href={listHref(queue, { ...WAITING, due: 'overdue', sort: 'due_at' })}
+                      aria-label={`${queue.draft.name}: ${queue.counts.overdue.toLocaleString('en')} overdue`}
+                      className="rounded-sm font-medium text-bad data-hovered:underline"
+                    >
+                      {queue.counts.overdue.toLocaleString('en')}
+                    </Link>
                   ) : (
                     <span className="text-ink-faint">–</span>
                   )}

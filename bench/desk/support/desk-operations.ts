@@ -39,7 +39,8 @@ export async function listOperations(desk: Desk): Promise<Operation[]> {
     .orderBy(documents.size);
   // each changes documents of its own
   const idOf = (turn: number) => waiting[turn]!.id;
-  const list = (query: object) => () => listDocuments(desk, listDocumentsQuerySchema.parse(query));
+  const list = (query: object) => (turn: number) =>
+    listDocuments(desk, { ...listDocumentsQuerySchema.parse(query), askerId: person(turn).id });
   const schemaId = queue!.draft.filter.schema_id;
   const pull = (turn: number, tab: string) => pullNext(desk, person(turn), queue!.id, { tab, ahead: false });
   const revisionOf = async (id: string) => (await getDocumentRow(database, id)).revision;
@@ -80,6 +81,15 @@ export async function listOperations(desk: Desk): Promise<Operation[]> {
       run: list({ state: 'to_review', assigned_to: 'nobody', postponed: 'no' }),
     },
     { name: 'documents list, in no queue', times: 20, run: list({ queue: 'none' }) },
+    { name: 'documents list, of a queue', times: 20, run: list({ queue: queue!.id, postponed: 'no' }) },
+    {
+      name: 'documents list, to review and mine or nobody’s',
+      times: 20,
+      run: list({ state: 'to_review', assigned_to: 'me_or_nobody', postponed: 'no' }),
+    },
+    { name: 'documents list, overdue', times: 20, run: list({ due: 'overdue', postponed: 'no', sort: 'due_at', order: 'asc' }) },
+    { name: 'documents list, without flags', times: 20, run: list({ flags: 'none', postponed: 'no' }) },
+    { name: 'documents list, for a second approval', times: 20, run: list({ second_approval: 'yes' }) },
     { name: 'one document made findable', times: 20, run: (turn) => indexDocument(desk, idOf(turn), 0) },
     { name: 'changes, nothing new', times: 20, run: async () => listChanges(desk, await readHorizon(database)) },
     { name: 'changes, 100 new', times: 20, run: async (turn) => (turn === 0 ? touch() : listChanges(desk, before)) },

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { useAddFiles } from '#components/upload/use-add-files.ts';
 import type { ListDocuments } from '#lib/contract/desk/desk-document.ts';
 import { FirstDocuments, ListFailed, ListSkeleton, NothingMatches } from './list-messages.tsx';
-import type { ListState } from './use-list-state.ts';
+import { type ListState, NO_FILTERS } from './use-list-state.ts';
 
 type ListBodyProps = {
   list: ListState;
@@ -28,7 +28,6 @@ export function ListBody({ list, documents, rowCount, total, mayAdd, files, onSa
   if (documents.data && !documents.isPlaceholderData && total === 0 && !list.isFiltered) {
     return <FirstDocuments mayAdd={mayAdd} onAddFiles={files.chooseFiles} onAddFolder={files.chooseFolder} onSamples={onSamples} />;
   }
-  if (rowCount === 0)
-    return <NothingMatches onClear={() => list.show({ q: '', schema: '', assigned: '', queue: '', tab: 'all', where: [] })} />;
+  if (rowCount === 0) return <NothingMatches onClear={() => list.show({ ...NO_FILTERS, q: '', schema: '', tab: 'all' })} />;
   return children;
 }

@@ -17,10 +17,13 @@ const WORDS: Record<TabId, string> = {
   rejected: 'Rejected',
   split: 'Split',
   failed: 'Failed',
+  attention: 'Need attention',
 };
 
 /** Tabs shown even when they count nothing. */
 const ALWAYS = new Set<TabId>(['all', 'to_review', 'approved']);
+/** Tabs shown only while they are chosen: their states have tabs of their own. */
+const WHEN_CHOSEN = new Set<TabId>(['attention']);
 
 /** The states as tabs with their counts; without, where a search finds too many to count. */
 export function ListTabs({ list, counts }: { list: ListState; counts: ListDocuments['counts'] | undefined }) {
@@ -32,7 +35,7 @@ export function ListTabs({ list, counts }: { list: ListState; counts: ListDocume
   };
   const items = (Object.keys(TABS) as TabId[])
     .map((id) => ({ id, count: countOf(id) }))
-    .filter(({ id, count }) => ALWAYS.has(id) || id === list.state.tab || count === null || (count ?? 0) > 0)
+    .filter(({ id, count }) => ALWAYS.has(id) || id === list.state.tab || (!WHEN_CHOSEN.has(id) && (count === null || (count ?? 0) > 0)))
     .map(({ id, count }) => ({ id, label: WORDS[id], count: count ?? undefined }));
   return <Tabs label="State" items={items} value={list.state.tab} onChange={(tab) => list.show({ tab })} className="min-w-0" />;
 }

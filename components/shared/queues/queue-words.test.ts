@@ -42,7 +42,7 @@ test('ages and hours have one unit', () => {
   expect(hoursWords(36)).toBe('36 h');
 });
 
-test('the list shows what a queue holds', () => {
-  const draft = queueDraftSchema.parse({ name: 'A', filter: { schema_id: 's', assigned_to: 'me' } });
-  expect(listHref({ draft } as Parameters<typeof listHref>[0])).toBe('/documents?tab=to_review&schema=s&assigned=me');
+test('the list shows what a queue holds, all of it or narrowed down', () => {
+  expect(listHref({ id: 'q1' })).toBe('/documents?queue=q1');
+  expect(listHref({ id: 'q1' }, { postponed: 'no', due: 'overdue' })).toBe('/documents?queue=q1&postponed=no&due=overdue');
 });

@@ -67,14 +67,7 @@ export function ageWords(iso: string, now = Date.now()): string {
   return `${Math.floor(hours / 24).toLocaleString('en')} days`;
 }
 
-/** Where the documents list shows what a queue holds, as far as the list can filter. */
-export function listHref({ draft: { filter } }: Queue): string {
-  const query = new URLSearchParams();
-  const [state] = filter.states;
-  if (filter.states.length === 1 && state) query.set('tab', state);
-  if (filter.schema_id) query.set('schema', filter.schema_id);
-  if (filter.q ?? filter.folder) query.set('q', filter.q ?? filter.folder ?? '');
-  for (const rule of filter.where ?? []) query.append('where', rule);
-  if (filter.assigned_to === 'me' || filter.assigned_to === 'nobody') query.set('assigned', filter.assigned_to);
-  return `/documents?${query}`;
+/** Where the documents list shows what a queue holds. @param filters what it is narrowed down to, as in the list's address */
+export function listHref({ id }: Pick<Queue, 'id'>, filters: Record<string, string> = {}): string {
+  return `/documents?${new URLSearchParams({ queue: id, ...filters })}`;
 }

@@ -47,8 +47,8 @@ export function documentsQuery(query: ListQuery) {
 /** Where the export of chosen documents, or of all that a list's filter selects, can be downloaded. */
 export function exportUrl(what: ExportQuery, which: { ids: string[] } | { filter: ListQuery }): string {
   if ('ids' in which) return withQuery('/api/documents/export', { ...what, ids: which.ids.join(',') });
-  const { q, where, state, schema_id, assigned_to, postponed, queue, sort, order } = which.filter;
-  return withQuery('/api/documents/export', { ...what, q, where, state, schema_id, assigned_to, postponed, queue, sort, order });
+  const { page: _page, page_size: _size, families: _families, columns: _columns, ...selected } = which.filter;
+  return withQuery('/api/documents/export', { ...what, ...selected });
 }
 
 /** Deletes a document, those attached to it, and every byte derived from them. One that went with its parent before is no error. */

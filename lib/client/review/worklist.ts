@@ -5,7 +5,7 @@ import { tabId } from '../http/tab-id.ts';
 import { pullNext } from '../team/queues.ts';
 import { whenApprovalsSettled } from './approvals.ts';
 
-type ListLine = Pick<ListQuery, 'q' | 'where' | 'schema_id' | 'assigned_to' | 'queue' | 'sort' | 'order'>;
+type ListLine = Omit<ListQuery, 'state' | 'postponed' | 'page' | 'page_size' | 'families' | 'columns'>;
 /**
  * The documents a reviewer works through, one after the other: what the list showed when the first was opened, a queue, or `rest`:
  * whatever the desk finds for them.
@@ -42,9 +42,10 @@ export function keepWorklist(line: Worklist): void {
   sessionStorage.setItem(KEY, JSON.stringify(isSame ? kept : { line, done: [] }));
 }
 
-/** The line of a list. */
-export function worklistOfList({ q, where, schema_id, assigned_to, queue, sort, order }: ListQuery): Worklist {
-  return { list: { q, where, schema_id, assigned_to, queue, sort, order } };
+/** The line of a list: its search, filters and order. */
+export function worklistOfList(query: ListQuery): Worklist {
+  const { state: _state, postponed: _postponed, page: _page, page_size: _size, families: _families, columns: _columns, ...list } = query;
+  return { list };
 }
 
 /** The line worked through now. */

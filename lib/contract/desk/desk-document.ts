@@ -6,6 +6,7 @@ import { fieldNameSchema, schemaSchema } from '../service/extraction-schema.ts';
 import { documentTroubleSchema } from './deployment.ts';
 import { filledMetadataSchema } from './deployment-metadata.ts';
 import { thresholdsSchema } from './insights/thresholds.ts';
+import { listFiltersSchema } from './list-filters.ts';
 import { actionDraftSchema, askedOpinionSchema, flagSchema, mergedFieldsSchema } from './review.ts';
 import { fieldFilterSchema } from './search/field-filter.ts';
 import { foundPlaceSchema, shownValueSchema } from './search/found.ts';
@@ -205,12 +206,7 @@ export const listDocumentsQuerySchema = z.object({
   parent_id: z.uuid().optional(),
   /** Attachments stand with their mail: those whose parent is selected too are not in `items`, but in `attached`. */
   families: z.literal('yes').optional(),
-  /** A person's id, `me`, or `nobody`. */
-  assigned_to: z.string().max(100).optional(),
-  /** Only postponed documents, or only the others. */
-  postponed: z.enum(['yes', 'no']).optional(),
-  /** Only documents that wait for a review in no queue. */
-  queue: z.literal('none').optional(),
+  ...listFiltersSchema.shape,
   sort: listSortSchema.default('created_at'),
   order: z.enum(['asc', 'desc']).default('desc'),
   page: z.coerce.number().int().positive().max(10_000_000).default(1),

@@ -61,6 +61,12 @@ export async function findUnqueued(executor: Executor): Promise<SQL> {
   return and(eq(documents.state, 'to_review'), ...held) as SQL;
 }
 
+/** The documents that a queue holds now; none where there is no such queue any more. @param askerId whom `me` means */
+export async function findHeldBy(executor: Executor, queueId: string, askerId?: string): Promise<SQL | undefined> {
+  const [row] = await executor.select().from(queues).where(eq(queues.id, queueId));
+  return row ? queueCondition(row.draft.filter, askerId) : sql`false`;
+}
+
 /** The documents of a queue that are this person's to work on: by its mode, and never as the second approver of what they approved first. */
 export function isFor(draft: Pick<QueueDraft, 'members' | 'mode'>, personId: string, present: Present): SQL | undefined {
   const mine = isAssignedTo(personId);

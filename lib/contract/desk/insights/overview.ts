@@ -24,7 +24,9 @@ export const overviewSchema = z.object({
     free: countSchema,
     /** Past their due date. */
     overdue: countSchema,
-    /** Without a flag: one key each. */
+    /** Of those, assigned to the person or to nobody. */
+    overdue_for_me: countSchema,
+    /** Assigned to the person or to nobody, and without a flag: one key each. */
     clean: countSchema,
     /** Since when the longest waits; null when none does. */
     oldest_at: z.iso.datetime().nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldNameSchema } from '../../service/extraction-schema.ts';
+import { listFiltersSchema } from '../list-filters.ts';
 import { fieldFilterSchema } from './field-filter.ts';
 
 /** What a view keeps of the documents list, as it stands in the list's address. What is left out is as usual. */
@@ -12,6 +13,7 @@ export const viewStateSchema = z.object({
   columns: z.array(fieldNameSchema).max(12).optional(),
   sort: z.string().max(80).optional(),
   order: z.enum(['asc', 'desc']).optional(),
+  ...listFiltersSchema.omit({ assigned_to: true }).shape,
 });
 export type ViewState = z.infer<typeof viewStateSchema>;
 

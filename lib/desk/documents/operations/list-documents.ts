@@ -7,18 +7,17 @@ import { findPlaces } from '../../search/find-places.ts';
 import { listMatches } from '../../search/list-matches.ts';
 import { isFoundAt, isFoundBy } from '../../search/search-condition.ts';
 import { isFrequent, walkMatches } from '../../search/walk-matches.ts';
-import { isAssigned, isAssignedTo } from '../availability/assignment.ts';
-import { isNotPostponed } from '../availability/postponement.ts';
 import { type ListedRow, selectListed, toDeskDocument } from '../desk-document.ts';
+import { findListCondition } from '../list-condition.ts';
 import { listAttached, listFamilies } from '../list-families.ts';
-import { findUnqueued } from '../queue-condition.ts';
 import { documents } from '../tables.ts';
 import { fieldOfSort, hasValueOf, valueOrder } from '../values/field-order.ts';
 import { listShownValues } from '../values/list-shown-values.ts';
 import { documentValues } from '../values/tables.ts';
 import { valuesCondition } from '../values/values-condition.ts';
 
-export type DocumentsQuery = z.output<typeof listDocumentsQuerySchema>;
+/** `askerId`: who asks, for filters that mean this person. */
+export type DocumentsQuery = z.output<typeof listDocumentsQuerySchema> & { askerId?: string };
 
 const SORT = {
   created_at: sql`${documents.createdAt}`,
@@ -50,8 +49,7 @@ export async function listDocuments(desk: Desk, query: DocumentsQuery): Promise<
 type Page = { rows: ListedRow[]; attached: ListedRow[]; total: number; counts: ListDocuments['counts']; heads: number };
 
 async function listPage(database: Executor, query: DocumentsQuery): Promise<Page> {
-  const unqueued = query.queue ? await findUnqueued(database) : undefined;
-  const filters = and(...filtersOf(query), unqueued);
+  const filters = await findFilters(database, query);
   const text = query.q?.trim() ?? '';
   if (text === '') return browsePage(database, query, filters);
   if (await isFrequent(database, text)) return frequentPage(database, query, text, filters);
@@ -173,23 +171,17 @@ export function sortOrder(query: Pick<DocumentsQuery, 'sort' | 'order' | 'schema
   return [MAY_BE_EMPTY.has(query.sort) ? sql`${sorted} nulls last` : sorted, direction(documents.id)];
 }
 
-type Filters = Pick<DocumentsQuery, 'q' | 'schema_id' | 'where' | 'parent_id' | 'assigned_to' | 'postponed'>;
-
-/** The documents that the list's filters select, state included. */
-export function filterCondition(query: Filters & Pick<DocumentsQuery, 'state'>): SQL | undefined {
-  return and(isFoundBy(query.q), ...filtersOf(query), stateCondition(query.state));
+/** The documents that the list's search and filters select, state included. */
+export async function findSelected(executor: Executor, query: DocumentsQuery): Promise<SQL | undefined> {
+  return and(isFoundBy(query.q), await findFilters(executor, query), stateCondition(query.state));
 }
 
 /** All filters but the search and that of the states. */
-function filtersOf(query: Filters): SQL[] {
+async function findFilters(executor: Executor, query: DocumentsQuery): Promise<SQL | undefined> {
   const conditions: (SQL | undefined)[] = [valuesCondition(query.schema_id, query.where)];
   if (query.parent_id) conditions.push(eq(documents.parentId, query.parent_id));
   if (query.schema_id) conditions.push(eq(documents.schemaId, query.schema_id));
-  if (query.assigned_to === 'nobody') conditions.push(not(isAssigned()));
-  else if (query.assigned_to) conditions.push(isAssignedTo(query.assigned_to));
-  if (query.postponed === 'yes') conditions.push(not(isNotPostponed()));
-  if (query.postponed === 'no') conditions.push(isNotPostponed());
-  return conditions.filter((condition) => condition !== undefined);
+  return and(...conditions, await findListCondition(executor, query, query.askerId));
 }
 
 function statesOf(state: DocumentsQuery['state']): DeskDocumentState[] {

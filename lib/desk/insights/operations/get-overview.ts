@@ -67,16 +67,21 @@ export async function getOverview(
   };
 }
 
+const NOTHING_WAITS = { all: 0, mine: 0, free: 0, overdue: 0, overdue_for_me: 0, clean: 0, second: 0, postponed: 0 };
+
 async function countWaiting(executor: Executor, actor: NonNullable<Actor>): Promise<Overview['waiting']> {
   const isNow = sql`coalesce(${documentPostponements.until} <= statement_timestamp(), true)`;
+  const isForMe = sql`coalesce(${documentAssignments.personId} = ${actor.id}, true)`;
+  const isOverdue = sql`${documents.dueAt} < statement_timestamp()`;
   const countOf = (condition: SQL) => sql<number>`count(*) filter (where ${isNow} and ${condition})`.mapWith(Number);
   const [row] = await executor
     .select({
       all: countOf(sql`true`),
       mine: countOf(sql`${documentAssignments.personId} = ${actor.id}`),
       free: countOf(sql`${documentAssignments.personId} is null`),
-      overdue: countOf(sql`${documents.dueAt} < statement_timestamp()`),
-      clean: countOf(sql`${documents.openFlags} = 0`),
+      overdue: countOf(isOverdue),
+      overdue_for_me: countOf(sql`${isOverdue} and ${isForMe}`),
+      clean: countOf(sql`${documents.openFlags} = 0 and ${isForMe}`),
       second: countOf(sql`${documents.firstApproval} ->> 'id' <> ${actor.id}`),
       oldest: sql<string | null>`min(coalesce(${documents.reviewSince}, ${documents.createdAt})) filter (where ${isNow})`,
       postponed: sql<number>`count(*) filter (where not (${isNow}))`.mapWith(Number),
@@ -85,7 +90,7 @@ async function countWaiting(executor: Executor, actor: NonNullable<Actor>): Prom
     .leftJoin(documentAssignments, eq(documentAssignments.documentId, documents.id))
     .leftJoin(documentPostponements, eq(documentPostponements.documentId, documents.id))
     .where(eq(documents.state, 'to_review'));
-  const { oldest, ...counts } = row ?? { oldest: null, all: 0, mine: 0, free: 0, overdue: 0, clean: 0, second: 0, postponed: 0 };
+  const { oldest, ...counts } = row ?? { oldest: null, ...NOTHING_WAITS };
   return { ...counts, oldest_at: oldest ? new Date(oldest).toISOString() : null };
 }
 

@@ -2,12 +2,12 @@ import { and, asc, desc, eq, getTableColumns, inArray, type SQL } from 'drizzle-
 import { ALL_ROWS, EXPORT_NAMES, type ExportQuery } from '#lib/contract/desk/export.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
+import type { Executor } from '#lib/platform/database/database.ts';
 import { encodeText } from '#lib/platform/http/encode-text.ts';
 import { isUuid } from '#lib/platform/is-uuid.ts';
 import type { Desk } from '../../context/desk.ts';
 import { type DocumentRow, getDocumentRow } from '../../documents/desk-document.ts';
-import { type DocumentsQuery, filterCondition, sortOrder } from '../../documents/operations/list-documents.ts';
-import { findUnqueued } from '../../documents/queue-condition.ts';
+import { type DocumentsQuery, findSelected, sortOrder } from '../../documents/operations/list-documents.ts';
 import { documents } from '../../documents/tables.ts';
 import { findReviews } from '../../review/review.ts';
 import { decisions, extractions } from '../../review/tables.ts';
@@ -71,13 +71,7 @@ async function chooseDocuments({ database }: Desk, which: ExportChoice, onlyAppr
   const rows = await database
     .select(getTableColumns(documents))
     .from(documents)
-    .where(
-      and(
-        condition(which),
-        onlyApproved ? eq(documents.state, 'approved') : undefined,
-        'filter' in which && which.filter.queue ? await findUnqueued(database) : undefined,
-      ),
-    )
+    .where(and(await findChosen(database, which), onlyApproved ? eq(documents.state, 'approved') : undefined))
     .orderBy(...order(which))
     .limit(MOST + 1);
   if (rows.length > MOST)
@@ -106,8 +100,8 @@ function groupBySchema(desk: Desk, rows: readonly DocumentRow[], schemaOf: Reado
   }));
 }
 
-function condition(which: Exclude<ExportChoice, { id: string }>): SQL | undefined {
-  if (!('ids' in which)) return filterCondition(which.filter);
+async function findChosen(executor: Executor, which: Exclude<ExportChoice, { id: string }>): Promise<SQL | undefined> {
+  if (!('ids' in which)) return findSelected(executor, which.filter);
   return inArray(
     documents.id,
     which.ids.filter((id) => isUuid(id)),
