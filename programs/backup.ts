@@ -75,7 +75,7 @@ type Installation = { config: Config; url: string; note: RunNote };
 
 /** @returns the exit code */
 async function make({ place, keep, isNewAllowed }: Order, { config, url, note }: Installation): Promise<number> {
-  const location = findNewLocation(config, place);
+  const location = findNewLocation(config, place, tell);
   if (!isNewAllowed && !(await isRepository(location))) throw new BackupError(notThere(location.name));
   const opening = openRepositoryToWrite(location, config.backups.passphrase);
   const leave = beforeEnd(async () => (await opening).close());

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, utimesSync } from 'node:fs';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { AwsClient } from 'aws4fetch';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type BreakableS3, startBreakableS3 } from '#lib/platform/blobs/testing/breakable-s3.ts';
@@ -57,6 +59,22 @@ test('a request that is not answered is made again', async () => {
   s3.break();
   setTimeout(() => s3.mend(), 120);
   expect(await namesOf(location)).toEqual(['mark']);
+});
+
+test('how far a large file is on its way is told, and it comes back whole', async () => {
+  const told: string[] = [];
+  const account = { endpoint: s3.endpoint, region: 'us-east-1', accessKey: 'S3RVER', secretKey: 'S3RVER' };
+  const address = { bucket: 'blobs', prefix: 'large' };
+  const partBytes = 5 * 1024 ** 2;
+  const location = s3Location({ account, address, workDir: workDir(), partBytes, tell: (line) => told.push(line) });
+  const bytes = randomBytes(2 * partBytes + 7);
+  await writeWhole(location, 'objects/ab/large', bytes);
+  expect(told.at(-1)).toBe('3 of 3 parts of a file sent, 10.5 MB');
+  const read = await location.read('objects/ab/large');
+  expect(read && (await buffer(read)).equals(bytes)).toBe(true);
+  told.length = 0;
+  await writeWhole(location, 'mark', Buffer.from('small'));
+  expect(told).toEqual([]);
 });
 
 test('a claim is given back without a word when the server is away by then', async () => {

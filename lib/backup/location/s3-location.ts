@@ -6,21 +6,32 @@ import { pipeline } from 'node:stream/promises';
 import type { S3Account } from '#lib/platform/backup-settings.ts';
 import { BlobNotFoundError } from '#lib/platform/blobs/blob-store.ts';
 import { createS3Bucket } from '#lib/platform/blobs/s3-bucket.ts';
+import type { LocalFile } from '#lib/platform/blobs/s3-upload.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { S3Address } from '#lib/platform/s3-address.ts';
-import { BackupError, toFolderError } from '../backup-error.ts';
+import { toFolderError } from '../backup-error.ts';
+import { startProgress, type Tell } from '../progress.ts';
 import type { BackupLocation } from './location.ts';
 import { claimLease, type LeaseTimes } from './s3-lease.ts';
 import { writeWhole } from './whole-files.ts';
 
 /** Waits before a request is made again that the bucket did not answer. */
 const AGAIN_MS = [1_000, 5_000, 15_000];
-/** One PUT takes no more. */
-const MOST_BYTES = 5 * 1024 ** 3;
+/** Size of the parts that larger files are sent in, in bytes: small enough to tell often how far a slow upload is. */
+const PART_BYTES = 32 * 1024 ** 2;
 const STALE_MS = 24 * 60 * 60_000;
 const PROBE = Buffer.from('A backup is under way.\n');
 
-type Options = { account: S3Account; address: S3Address; workDir: string; lease?: LeaseTimes; againMs?: readonly number[] };
+type Options = {
+  account: S3Account;
+  address: S3Address;
+  workDir: string;
+  /** Told how far a file of several parts is. */
+  tell?: Tell | undefined;
+  lease?: LeaseTimes;
+  againMs?: readonly number[];
+  partBytes?: number;
+};
 
 /**
  * Backups in a bucket of an S3-compatible server, or in a part of one. Bytes land in a local file first, because their hash and length
@@ -31,11 +42,13 @@ export function s3Location({
   account,
   address: { bucket: bucketName, prefix },
   workDir,
+  tell,
   lease,
   againMs = AGAIN_MS,
+  partBytes = PART_BYTES,
 }: Options): BackupLocation {
   const name = `s3://${bucketName}${prefix === '' ? '' : `/${prefix}`}`;
-  const bucket = createS3Bucket({ kind: 's3', bucket: bucketName, ...account }, { what: `The S3 server of ${name}`, againMs });
+  const bucket = createS3Bucket({ kind: 's3', bucket: bucketName, ...account }, { what: `The S3 server of ${name}`, againMs, partBytes });
   const keyOf = (inner: string) => (prefix === '' ? inner : `${prefix}/${inner}`);
   let incoming: string | null = null;
 
@@ -44,6 +57,12 @@ export function s3Location({
       const inner = prefix === '' ? key : key.slice(prefix.length + 1);
       if (inner !== '') yield { key: inner, at };
     }
+  }
+
+  async function send(file: LocalFile, key: string): Promise<void> {
+    const progress = tell && file.size > partBytes ? startProgress(tell, 'parts of a file sent', Math.ceil(file.size / partBytes)) : null;
+    await bucket.upload(file, key, (bytes) => progress?.add(1, bytes));
+    progress?.end();
   }
 
   async function clear(): Promise<void> {
@@ -66,7 +85,7 @@ export function s3Location({
       try {
         incoming ??= await makeWorkFolder(workDir);
         const file = await keepLocally(bytes, incoming);
-        return { keep: (inner) => bucket.upload(file, keyOf(inner)), discard: () => rm(file.path, { force: true }) };
+        return { keep: (inner) => send(file, keyOf(inner)), discard: () => rm(file.path, { force: true }) };
       } catch (error) {
         throw toFolderError(error, workDir);
       }
@@ -101,7 +120,7 @@ async function makeWorkFolder(workDir: string): Promise<string> {
 }
 
 /** Streams bytes into a file and hashes them. What breaks off leaves nothing. */
-async function keepLocally(bytes: AsyncIterable<Uint8Array>, folder: string): Promise<{ path: string; sha256: string; size: number }> {
+async function keepLocally(bytes: AsyncIterable<Uint8Array>, folder: string): Promise<LocalFile> {
   const file = path.join(folder, randomBytes(8).toString('hex'));
   const hash = createHash('sha256');
   let size = 0;
@@ -109,8 +128,6 @@ async function keepLocally(bytes: AsyncIterable<Uint8Array>, folder: string): Pr
     for await (const chunk of bytes) {
       hash.update(chunk);
       size += chunk.length;
-      if (size > MOST_BYTES)
-        throw new BackupError('One part of this backup is larger than 5 GiB, more than S3 takes in one piece. Back up to a folder.');
       yield chunk;
     }
   };

@@ -6,7 +6,8 @@ import { buffer } from 'node:stream/consumers';
 import type { S3Config } from '../config.ts';
 import { BlobNotFoundError, type BlobStore, checkBlobKey, type StoreSpaces } from './blob-store.ts';
 import { receiveFile, sweepReceived } from './receive-file.ts';
-import { createMd5, createS3Bucket } from './s3-bucket.ts';
+import { createS3Bucket } from './s3-bucket.ts';
+import { createMd5 } from './s3-put.ts';
 
 const PROBE = Buffer.from('Countersign asks whether files can be kept here.\n');
 const PROBE_KEY = 'probe/probe';
@@ -16,7 +17,6 @@ const FRESH_MS = 10 * 60_000;
 /**
  * A blob store in an S3 bucket. Bytes land in a local file first, because their hash and length must be known before they
  * are sent. An upload whose bytes the bucket has already is not written again: a PUT that breaks off could harm what others rely on.
- * Largest blob: 5 GiB (one PUT).
  * @param incoming a local folder for blobs under way
  */
 export function createS3BlobStore(config: S3Config, incoming: string, spaces: StoreSpaces = {}): BlobStore {

@@ -1,28 +1,29 @@
-import { createHash, type Hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { S3Config } from '../config.ts';
-import { findOutage, OutageError } from '../outage-error.ts';
+import { findOutage } from '../outage-error.ts';
 import { BlobNotFoundError, checkBlobKey } from './blob-store.ts';
 import { refuseLate } from './refuse-late.ts';
+import { type S3Outages, s3Outages } from './s3-outages.ts';
+import { readEtag } from './s3-put.ts';
+import { createS3Upload, type LocalFile } from './s3-upload.ts';
 
 /** A bucket that neither takes nor sends a byte for so long does not answer. */
 const SILENCE_MS = 60_000;
+/** Size of the parts of what goes in parts, in bytes: small enough to tell often how far a slow upload is. */
+const PART_BYTES = 32 * 1024 ** 2;
 
 /** The requests to an S3 bucket (path-style addresses). What it answers besides "not there" is an `OutageError`. */
 export type S3Bucket = {
   /**
-   * One PUT with the file's real SHA-256, which the server verifies. Where the answer tells the MD5 of these bytes, the server has them all;
-   * where it tells something else, as with encryption by a key of its own, the length is compared afterwards.
+   * One PUT with the file's real SHA-256, which the server verifies, or several of 32 MiB where the file is larger. Where the answer tells the
+   * MD5 of these bytes, the server has them all; where it tells something else, as with encryption by a key of its own, the length is compared
+   * afterwards.
+   * @param onPart called with the bytes of each part that was sent, where there are several
    */
-  upload: (file: { path: string; sha256: string; size: number }, key: string) => Promise<void>;
+  upload: (file: LocalFile, key: string, onPart?: (bytes: number) => void) => Promise<void>;
   /** What is known of a blob without reading it, or null when there is none. */
   head: (key: string) => Promise<BlobHead | null>;
   /** Streams a blob, or a part of it. @param range as the `Range` header has it @throws BlobNotFoundError */
@@ -49,11 +50,18 @@ export type S3BucketOptions = {
   what?: string;
   /** Waits (milliseconds) before a request is made again that was not answered; none = it is not. */
   againMs?: readonly number[];
+  /** Size of the parts that larger files are uploaded in, in bytes; S3 wants 5 MiB at least. */
+  partBytes?: number;
 };
 
+type SignedInit = RequestInit & Parameters<AwsClient['fetch']>[1];
+
 /** Requests to a bucket of an S3-compatible server, signed with its access key. */
-export function createS3Bucket(config: S3Config, { what = 'The file storage', againMs = [] }: S3BucketOptions = {}): S3Bucket {
-  const outages = outagesOf(what);
+export function createS3Bucket(
+  config: S3Config,
+  { what = 'The file storage', againMs = [], partBytes = PART_BYTES }: S3BucketOptions = {},
+): S3Bucket {
+  const outages = s3Outages(what);
   const { toOutage, noBucket, away } = outages;
   const client = new AwsClient({
     accessKeyId: config.accessKey,
@@ -66,9 +74,9 @@ export function createS3Bucket(config: S3Config, { what = 'The file storage', ag
   const urlOf = (key: string) => `${bucketUrl}/${checkBlobKey(key)}`;
 
   /** Asks the bucket; the answer is one that was meant, or 404. */
-  async function ask(url: string, init: Parameters<typeof client.fetch>[1] & RequestInit = {}): Promise<Response> {
+  async function ask(url: string, init: SignedInit = {}, silenceMs = SILENCE_MS): Promise<Response> {
     const silence = new AbortController();
-    const timer = setTimeout(() => silence.abort(new Error('The bucket was silent.')), SILENCE_MS);
+    const timer = setTimeout(() => silence.abort(new Error('The bucket was silent.')), silenceMs);
     const response = await client
       .fetch(url, { ...init, signal: init.signal ? AbortSignal.any([silence.signal, init.signal]) : silence.signal })
       .catch((cause) => {
@@ -82,20 +90,6 @@ export function createS3Bucket(config: S3Config, { what = 'The file storage', ag
     return response;
   }
 
-  async function upload(file: { path: string; sha256: string; size: number }, key: string): Promise<void> {
-    const signed = await client.sign(urlOf(key), {
-      method: 'PUT',
-      headers: { 'x-amz-content-sha256': file.sha256, 'content-length': String(file.size), 'content-type': 'application/octet-stream' },
-    });
-    const { etag, md5 } = await putFile(signed, file, outages);
-    if (md5 !== null && etag === md5) return;
-    const stored = await head(key);
-    if (stored?.size !== file.size) {
-      await remove(key);
-      throw away(`kept ${stored?.size ?? 'no'} bytes instead of ${file.size}.`);
-    }
-  }
-
   async function head(key: string): Promise<BlobHead | null> {
     const response = await ask(urlOf(key), { method: 'HEAD' });
     if (response.status === 404) return null;
@@ -104,7 +98,7 @@ export function createS3Bucket(config: S3Config, { what = 'The file storage', ag
     if (length === null) throw away('does not say how large a file is.');
     const { headers } = response;
     const ageMs = Date.parse(headers.get('date') ?? '') - Date.parse(headers.get('last-modified') ?? '');
-    return { size: Number(length), etag: readEtag(headers.get('etag')), ageMs: Number.isNaN(ageMs) ? null : ageMs };
+    return { size: Number(length), etag: readEtag(headers.get('etag'))?.toLowerCase() ?? null, ageMs: Number.isNaN(ageMs) ? null : ageMs };
   }
 
   async function get(key: string, range?: string): Promise<Readable> {
@@ -122,9 +116,13 @@ export function createS3Bucket(config: S3Config, { what = 'The file storage', ag
     await response.body?.cancel();
   }
 
-  /** A page of a listing, whole. */
-  async function askText(url: string): Promise<string> {
-    const response = await ask(url, { signal: AbortSignal.timeout(2 * SILENCE_MS) });
+  /** An answer's text, whole: a page of a listing, or what is said of an upload in parts. */
+  async function askText(
+    url: string,
+    init: RequestInit = { signal: AbortSignal.timeout(2 * SILENCE_MS) },
+    silenceMs = SILENCE_MS,
+  ): Promise<string> {
+    const response = await ask(url, init, silenceMs);
     if (response.status === 404) throw noBucket();
     return response.text().catch((cause) => {
       throw away('broke off.', cause);
@@ -140,7 +138,7 @@ export function createS3Bucket(config: S3Config, { what = 'The file storage', ag
   }
 
   return {
-    upload: (file, key) => again(() => upload(file, key)),
+    upload: createS3Upload({ client, urlOf, partBytes, ...{ outages, again, askText, head, remove } }),
     head: (key) => again(() => head(key)),
     get: (key, range) => again(() => get(key, range)),
     remove: (key, by) => again(() => remove(key, by)),
@@ -171,30 +169,8 @@ async function whileAway<T>(work: () => Promise<T>, waits: readonly number[]): P
   return work();
 }
 
-type Outages = {
-  /** What the bucket means by a status that is neither success nor "not there". */
-  toOutage: (status: number) => OutageError;
-  noBucket: () => OutageError;
-  away: (says: string, cause?: unknown) => OutageError;
-};
-
-function outagesOf(what: string): Outages {
-  const away = (says: string, cause?: unknown) => new OutageError('storage', 'away', `${what} ${says}`, { cause });
-  return {
-    away,
-    noBucket: () => new OutageError('storage', 'refused', `${what} has no such bucket.`),
-    toOutage(status) {
-      const says = `(HTTP ${status})`;
-      if (status === 507) return new OutageError('storage', 'full', `${what} is full ${says}.`);
-      const isPassing = status >= 500 || status === 408 || status === 429;
-      if (isPassing) return away(`does not work at the moment ${says}.`);
-      return new OutageError('storage', 'refused', `${what} refuses the request ${says}. Check its bucket and keys, and the clock.`);
-    },
-  };
-}
-
 /** A connection that breaks while a blob comes is the storage's fault. */
-function typed(stream: Readable, away: Outages['away']): Readable {
+function typed(stream: Readable, away: S3Outages['away']): Readable {
   // it may break off before it is read; whoever reads it then is told
   stream.on('error', () => undefined);
   const chunks = async function* () {
@@ -206,52 +182,6 @@ function typed(stream: Readable, away: Outages['away']): Readable {
   };
   // a generator that never began does not end what it would have read
   return Readable.from(chunks(), { objectMode: false }).once('close', () => stream.destroy());
-}
-
-/** Without the quotation marks and in small letters; null where there is none. */
-function readEtag(header: string | null | undefined): string | null {
-  return /^"?([^"]+)"?$/.exec(header ?? '')?.[1]?.toLowerCase() ?? null;
-}
-
-type PutAnswer = { etag: string | null; md5: string | null };
-
-/** PUT by Node's own client: it streams from the file with back-pressure and a true content-length. @returns the answer's ETag, and the MD5 of what was sent */
-async function putFile(signed: Request, file: { path: string; size: number }, { toOutage, noBucket, away }: Outages): Promise<PutAnswer> {
-  const url = new URL(signed.url);
-  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-  const { size } = await stat(file.path);
-  if (size !== file.size) throw new Error('The file has changed since it was received.');
-  const md5 = createMd5();
-  return new Promise<PutAnswer>((resolve, reject) => {
-    const request = send(url, { method: 'PUT', headers: { ...Object.fromEntries(signed.headers), 'content-length': size } }, (response) => {
-      response.resume();
-      response.once('error', reject);
-      response.once('end', () => {
-        const status = response.statusCode ?? 0;
-        if (status >= 200 && status < 300) resolve({ etag: readEtag(response.headers.etag), md5: md5?.digest('hex') ?? null });
-        else reject(status === 404 ? noBucket() : toOutage(status));
-      });
-    });
-    const broke = (cause: unknown) => reject(away('does not answer.', cause));
-    request.setTimeout(SILENCE_MS, () => request.destroy(new Error('The bucket was silent.')));
-    request.once('error', broke);
-    const hashed = async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        md5?.update(chunk);
-        yield chunk;
-      }
-    };
-    pipeline(createReadStream(file.path), hashed, request).catch(broke);
-  });
-}
-
-/** Null where the machine allows no MD5. */
-export function createMd5(): Hash | null {
-  try {
-    return createHash('md5');
-  } catch {
-    return null;
-  }
 }
 
 async function* listEntries(ask: (query: URLSearchParams) => Promise<string>, prefix: string): AsyncGenerator<{ key: string; at: number }> {
