@@ -78,16 +78,20 @@ async function createJob(desk: Desk, followed: Followed): Promise<StepOutcome> {
     return create();
   };
   const job = await submitOnce(desk, followed, () => create().catch(createKnown));
-  const record = async (transaction: Transaction) => {
+  const isSameVersion = row.schemaVersion === schema.version && row.schemaName === schema.name;
+  const recordWithVersion = async (transaction: Transaction) => {
     const locked = await lockRun(transaction, { documentId: row.id, run: submission.run });
     if (!locked) return;
     await recordRemoteId(transaction, followed.job, job.id);
-    if (locked.schemaVersion !== schema.version || locked.schemaName !== schema.name) {
-      const columns = { schemaVersion: schema.version, schemaName: schema.name, updatedAt: now() };
-      await transaction.update(documents).set(columns).where(eq(documents.id, row.id));
-    }
+    const columns = { schemaVersion: schema.version, schemaName: schema.name, updatedAt: now() };
+    await transaction.update(documents).set(columns).where(eq(documents.id, row.id));
   };
-  await recordReliably(() => desk.database.transaction(record), signal);
+  const record = async () => {
+    // the job is of this run alone: where a newer one was asked for, nobody looks at it any more
+    if (isSameVersion) await recordRemoteId(desk.database, followed.job, job.id);
+    else await desk.database.transaction(recordWithVersion);
+  };
+  await recordReliably(record, signal);
   followed.job.remoteId = job.id;
   return 'news';
 }
