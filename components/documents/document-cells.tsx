@@ -187,6 +187,27 @@ function ConfidenceCell({ confidence }: { confidence: number | null }) {
   );
 }
 
+const DECIDED: ReadonlySet<DeskDocument['state']> = new Set(['approved', 'rejected', 'split']);
+
+/** How many flags are open. What is decided asks for nothing any more: its number is only a fact about it. */
+function FlagsCell({ document: { state, open_flags: count } }: { document: DeskDocument }) {
+  if (count === null) return NOTHING;
+  if (count === 0) return '0';
+  if (DECIDED.has(state)) {
+    return (
+      <span className="text-ink-muted" title={`Flags that were still open when it was ${state}`}>
+        {count}
+      </span>
+    );
+  }
+  return (
+    <span className="inline-flex items-center gap-1 align-middle font-medium text-warn">
+      <Flag size={12} aria-hidden />
+      {count}
+    </span>
+  );
+}
+
 /** The list's columns from left to right. */
 export const COLUMNS: readonly Column[] = [
   {
@@ -223,17 +244,7 @@ export const COLUMNS: readonly Column[] = [
     sort: 'open_flags',
     isNumber: true,
     className: 'w-18 max-sm:hidden',
-    cell: (document) =>
-      document.open_flags === null ? (
-        NOTHING
-      ) : document.open_flags === 0 ? (
-        '0'
-      ) : (
-        <span className="inline-flex items-center gap-1 align-middle font-medium text-warn">
-          <Flag size={12} aria-hidden />
-          {document.open_flags}
-        </span>
-      ),
+    cell: (document) => <FlagsCell document={document} />,
   },
   {
     id: 'confidence',
