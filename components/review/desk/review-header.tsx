@@ -11,6 +11,7 @@ import { lazyWithPrefetch } from '#components/ui/lazy-with-prefetch.tsx';
 import type { ActionOutboxState } from '#lib/client/review/action-outbox-state.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import { DOCUMENT_NAME_ID } from '../session/focus-near.ts';
+import type { ProgressWords } from '../session/progress-words.ts';
 import type { ReviewCommands } from '../session/review-commands.ts';
 import { ExportButton, type HeaderMenuProps, MoreButton } from './header-buttons.tsx';
 
@@ -20,7 +21,7 @@ type ReviewHeaderProps = {
   canEdit: boolean;
   mayReview: boolean;
   /** How far one is in the line, in words; null when there is nothing to say. */
-  progress: string | null;
+  progress: ProgressWords | null;
   isApproving: boolean;
   /** Buttons before the others. */
   tools: ReactNode;
@@ -84,7 +85,9 @@ export function ReviewHeader({ detail, saving, canEdit, mayReview, progress, isA
         </button>
       ) : null}
       {canEdit && progress ? (
-        <span className="shrink-0 whitespace-nowrap text-ink-muted text-xs tabular-nums max-md:hidden">{progress}</span>
+        <span title={progress.meaning} className="shrink-0 whitespace-nowrap text-ink-muted text-xs tabular-nums max-md:hidden">
+          {progress.words}
+        </span>
       ) : null}
       <SaveState saving={saving} />
       <div className="ml-auto flex items-center gap-1.5 stacked:basis-full stacked:justify-end">

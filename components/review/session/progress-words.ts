@@ -1,11 +1,21 @@
+/** How much is left in the line, in words, and what the figures mean. */
+export type ProgressWords = { words: string; meaning: string };
+
 /**
- * How far one is in the line: `12 of 86, about 9 min`; null for the only document of it.
+ * What is left in the line: `75 left, about 9 min`; null for the only document of it.
+ * @param progress.waiting documents that wait, this one included
+ * @param progress.done documents decided in this line before
  * @param pace seconds a document takes this person; null = not known yet
  */
-export function progressWords({ done, waiting }: { done: number; waiting: number }, pace: number | null): string | null {
+export function progressWords({ done, waiting }: { done: number; waiting: number }, pace: number | null): ProgressWords | null {
   if (waiting <= 0 || done + waiting <= 1) return null;
-  const place = `${(done + 1).toLocaleString('en')} of ${(done + waiting).toLocaleString('en')}`;
-  return pace === null ? place : `${place}, ${durationWords(waiting * pace)}`;
+  const left = `${waiting.toLocaleString('en')} left`;
+  const decided = done > 0 ? `You have decided ${done.toLocaleString('en')} of this list.` : '';
+  const time = pace === null ? '' : `The time is what they take if each takes ${pace.toLocaleString('en')} s, as your last ones did.`;
+  return {
+    words: pace === null ? left : `${left}, ${durationWords(waiting * pace)}`,
+    meaning: ['Documents that wait for a review, this one included.', decided, time].filter(Boolean).join(' '),
+  };
 }
 
 function durationWords(seconds: number): string {

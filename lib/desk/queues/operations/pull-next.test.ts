@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Effort } from '#lib/contract/desk/insights/effort.ts';
 import { removePostponement } from '../../documents/availability/postponement.ts';
 import { takeLock } from '../../documents/operations/take-lock.ts';
 import { reviewCounts } from '../../insights/tables.ts';
@@ -111,15 +112,17 @@ test('a queue worked by hand gives only what was assigned', async () => {
   expect((await t.pull(queueId)).document?.id).toBe(id);
 });
 
-test('a person’s pace is the median of their last decisions, without pauses', async () => {
+test('a person’s pace is the median of their last decisions in the review, without pauses and without decisions on many at once', async () => {
   const queueId = await t.makeQueue();
-  const seconds = [0, 20, 50, 60, 100, 5000, 5030];
-  for (const second of seconds) {
+  const approveAt = async (second: number, effort?: Effort) => {
     const id = await t.insertWaiting();
-    await approve(t.desk, BOB, id, { revision: 0, sign_off: true });
+    await approve(t.desk, BOB, id, { revision: 0, sign_off: true, effort });
     const at = sql`timestamp '2026-01-01' + make_interval(secs => ${second})`;
     await t.desk.database.execute(sql`update desk.decisions set at = ${at} where document_id = ${id}`);
-  }
+  };
+  for (const second of [0, 20, 50, 60, 100, 5000, 5030]) await approveAt(second, { seconds: 5, keys: 1, fields: {} });
+  // in bulk, from the list
+  for (let second = 5031; second < 5040; second += 1) await approveAt(second);
   // gaps of 20, 30, 10, 40 and 30 seconds; that of 4,900 was a pause
   expect((await t.pull(queueId, BOB)).seconds_per_document).toBe(30);
   expect((await t.pull(queueId, CAROL)).seconds_per_document).toBeNull();
