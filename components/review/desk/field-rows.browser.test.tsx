@@ -51,6 +51,23 @@ test('a certain field is one line of 32 pixels, with the piece of the page left 
   expect(row('/issued').offsetHeight).toBeGreaterThan(72);
 });
 
+test('in a narrow column the piece of the page is scaled, so that its value stands whole', async () => {
+  const { screen, row } = await open();
+  const crop = screen.getByRole('img', { name: 'On page 1: 2026-117' });
+  await expect.element(crop).toBeVisible();
+  const column = row('/number').querySelector('[role=img]')!.parentElement!.parentElement!;
+  const shown = () => ({ crop: crop.element().getBoundingClientRect(), column: column.getBoundingClientRect() });
+  const { width } = shown().crop;
+  column.style.width = `${width * 0.8}px`;
+  expect(shown().crop.width).toBeCloseTo(width * 0.8, 0);
+  expect(shown().crop.right).toBeLessThanOrEqual(shown().column.right + 0.5);
+  // below what can be read it is not scaled any more, and fades at the edge of its column
+  column.style.width = `${width * 0.4}px`;
+  expect(shown().crop.width).toBeCloseTo(width * 0.6, 0);
+  expect(shown().crop.left).toBeCloseTo(shown().column.left, 0);
+  expect(getComputedStyle(crop.element().parentElement!).maskImage).toContain('linear-gradient');
+});
+
 test('how far a value can be trusted is told once, in a word', async () => {
   const { row } = await open();
   const wordsOf = (pointer: string) => row(pointer).innerText.match(/\b(sure|likely|check)\b|\d+ %/g);

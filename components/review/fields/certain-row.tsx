@@ -16,6 +16,9 @@ import { ValueStatus } from './value-status.tsx';
 /** Pieces of the page that are shown of a value put together from several, as far as they fit. */
 const MOST_CROPS = 2;
 
+/** What is wider than its column ends in a fade at the edge of the column; narrower pieces of the page do not reach it. */
+const FADED_AT_EDGE = 'mask-[linear-gradient(to_right,#000_calc(100cqw-0.5rem),transparent_100cqw)]';
+
 /**
  * A field that nothing speaks against, in one line of 32 px: its name, the piece of the page right beside the value, how sure
  * it is. Its height never changes: what needs more room while one types lies over what follows.
@@ -48,18 +51,20 @@ export function CertainRow({ field, merged, flags, isFocused, isHovered, onExpla
         </label>
         <CommentSlot pointer={pointer} label={label} when="some" />
       </div>
-      <div className="flex h-6 min-w-0 items-center gap-1 overflow-hidden *:first:ml-auto">
-        {merged.value === null
-          ? null
-          : merged.evidence.slice(0, MOST_CROPS).map((evidence, index) => (
-              <EvidenceCrop
-                // biome-ignore lint/suspicious/noArrayIndexKey: two pieces of evidence may have the same place
-                key={`${index} ${evidence.page} ${evidence.box?.join()}`}
-                documentId={review.documentId}
-                evidence={evidence}
-                size={LINE_CROP}
-              />
-            ))}
+      <div className="@container flex h-6 min-w-0 items-center overflow-hidden">
+        <div className={classNames('ml-auto flex w-max items-center gap-1', FADED_AT_EDGE)}>
+          {merged.value === null
+            ? null
+            : merged.evidence.slice(0, MOST_CROPS).map((evidence, index) => (
+                <EvidenceCrop
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two pieces of evidence may have the same place
+                  key={`${index} ${evidence.page} ${evidence.box?.join()}`}
+                  documentId={review.documentId}
+                  evidence={evidence}
+                  size={LINE_CROP}
+                />
+              ))}
+        </div>
       </div>
       <div className="flex min-w-0 items-center gap-0.5">
         <div className="relative h-7 min-w-0 flex-1">

@@ -36,6 +36,8 @@ export type CropFrame = {
   x: number;
   y: number;
   turn: Page['text_rotation'];
+  /** It shows only the beginning of what is too long. */
+  isTooLong: boolean;
 };
 
 /** The piece of a page around a box as it is cut out, in CSS pixels. `characters` of its text tell how many lines it has. */
@@ -71,5 +73,6 @@ export function cropFrame(box: Box, characters: number, page: Pick<Page, 'width'
     x: left * pageWidth - (isTooLong ? PADDING : (ownWidth - across * pageWidth) / 2),
     y: top * aspect * pageWidth - (ownHeight - shownDown * pageWidth) / 2,
     turn,
+    isTooLong,
   };
 }
