@@ -10,6 +10,7 @@ import { useAddFiles } from '#components/upload/use-add-files.ts';
 import { documentsQuery } from '#lib/client/documents/documents.ts';
 import { schemasQuery } from '#lib/client/team/schemas.ts';
 import { BulkBar } from './actions/bulk-bar.tsx';
+import { RemainderNote } from './actions/remainder-note.tsx';
 import { DocumentsHeader } from './documents-header.tsx';
 import { DocumentsTable } from './documents-table.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
@@ -72,6 +73,7 @@ export function DocumentsScreen() {
           <ListTabs list={list} counts={documents.data?.counts} />
         )}
       </DocumentsHeader>
+      {mayAdd ? <RemainderNote /> : null}
       <FilterBar list={list} menuRef={filtersMenu} />
       <div ref={scroll} onScroll={onScroll} className="flex min-h-0 flex-1 flex-col overflow-auto bg-surface">
         <ListBody

@@ -11,27 +11,11 @@ import { exportUrl } from '#lib/client/documents/documents.ts';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import type { ListState } from '../list/use-list-state.ts';
 import { AssignMenu } from './assign-menu.tsx';
-import { type Assignee, BulkAssign } from './bulk/bulk-assign.tsx';
-import { BulkApprove, BulkExtract, BulkPostpone, BulkReject } from './bulk/bulk-decisions.tsx';
-import { BulkDelete } from './bulk/bulk-delete.tsx';
-import { BulkPrioritise } from './bulk/bulk-prioritise.tsx';
-import { BulkDetectKind, BulkSchema } from './bulk/bulk-schema.tsx';
+import { BulkQuestions, type OpenQuestion } from './bulk-questions.tsx';
 import { ExportMenu } from './export-menu.tsx';
 
 /** More ids than this do not fit into the address of an export. */
 const MAX_EXPORT_IDS = 300;
-
-const QUESTIONS = {
-  approve: BulkApprove,
-  reject: BulkReject,
-  postpone: BulkPostpone,
-  extract: BulkExtract,
-  schema: BulkSchema,
-  kind: BulkDetectKind,
-  priority: BulkPrioritise,
-  delete: BulkDelete,
-};
-type OpenQuestion = keyof typeof QUESTIONS | Assignee | null;
 
 export type BulkBarProps = {
   /** What is selected. */
@@ -47,7 +31,7 @@ export type BulkBarProps = {
 
 /** What can be done with the selected documents; stands in the place of the tabs. */
 export function BulkBar({ documents, total, list, isAll, onSelectAll, isSelectingAll, onClear }: BulkBarProps) {
-  const [open, setOpen] = useState<OpenQuestion>(null);
+  const [open, setOpen] = useState<OpenQuestion | null>(null);
   const mayWrite = useMay('reviewer');
   const ids = documents.map(({ id }) => id);
   const isTooMany = ids.length > MAX_EXPORT_IDS && !isAll;
@@ -98,14 +82,4 @@ export function BulkBar({ documents, total, list, isAll, onSelectAll, isSelectin
       <BulkQuestions documents={documents} open={open} onClose={() => setOpen(null)} onDone={onClear} />
     </div>
   );
-}
-
-type BulkQuestionsProps = { documents: readonly DeskDocument[]; open: OpenQuestion; onClose: () => void; onDone: () => void };
-
-/** What a command asks first. */
-function BulkQuestions({ open, ...props }: BulkQuestionsProps) {
-  if (open === null) return null;
-  if (typeof open === 'object') return <BulkAssign {...props} assignee={open} />;
-  const Question = QUESTIONS[open];
-  return <Question {...props} />;
 }

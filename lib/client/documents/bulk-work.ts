@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import { errorMessage } from '../http/error-message.ts';
+import { keepRemainder } from './bulk-remainder.ts';
 import { documentKeys } from './documents.ts';
 
 /** Takes back what was done to one document. */
@@ -30,6 +31,7 @@ export function useBulkWork() {
     stage: 'running' | 'undoing',
     documents: readonly DeskDocument[],
     work: (document: DeskDocument) => Promise<unknown>,
+    onSettled: (id: string) => void = () => undefined,
   ) {
     const byId = new Map(documents.map((document) => [document.id, document]));
     const done: DeskDocument[] = [];
@@ -48,6 +50,7 @@ export function useBulkWork() {
           left.push({ document, reason: errorMessage(error) });
         }
         settled += 1;
+        onSettled(document.id);
         setState({ stage, done: settled, total: documents.length });
       }
     };
@@ -71,13 +74,19 @@ export function useBulkWork() {
     stop: () => {
       isStopped.current = true;
     },
-    /** @returns what was done and left, with the way back where every document done has one */
-    run: async (documents: readonly DeskDocument[], step: BulkStep) => {
+    /**
+     * @param kept whose and what action it is, so that it can be gone on with when the page goes before its end
+     * @returns what was done and left, with the way back where every document done has one
+     */
+    run: async (documents: readonly DeskDocument[], step: BulkStep, kept?: { personId: string; action: unknown }) => {
       const undos = new Map<DeskDocument, Undo>();
-      const { done, left } = await each('running', documents, async (document) => {
+      const ids = documents.map(({ id }) => id);
+      const remainder = kept && keepRemainder(kept.personId, kept.action, ids);
+      const work = async (document: DeskDocument) => {
         const undo = await step(document);
         if (undo) undos.set(document, undo);
-      });
+      };
+      const { done, left } = await each('running', documents, work, remainder?.settle).finally(remainder?.close);
       const undo = undos.size > 0 ? () => takeBack(undos) : null;
       setState({ stage: 'over', done: done.length, left, undo: undo && (() => void undo()) });
       return { done, left, undo };

@@ -10,9 +10,9 @@ import { postponeDocument } from '#lib/client/documents/assignment.ts';
 import { wakeDocumentChanges } from '#lib/client/documents/changes/use-document-changes.ts';
 import { approveDocument, rejectDocument, reopenDocument, startExtraction } from '#lib/client/documents/document.ts';
 import type { DeskDocument, DeskDocumentState } from '#lib/contract/desk/desk-document.ts';
-import { BulkDialog } from './bulk-dialog.tsx';
+import { BulkDialog, type BulkDialogProps } from './bulk-dialog.tsx';
 
-export type BulkActionProps = { documents: readonly DeskDocument[]; onClose: () => void; onDone: () => void };
+export type BulkActionProps = Pick<BulkDialogProps, 'documents' | 'kept' | 'onStart' | 'onClose' | 'onDone'>;
 
 /** Why a document stays as it is that is in none of the states; null where it is in one. */
 export const isIn = (document: DeskDocument, states: readonly DeskDocumentState[]) =>

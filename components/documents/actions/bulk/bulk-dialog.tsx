@@ -24,6 +24,10 @@ export type BulkDialogProps = {
   step: BulkStep;
   /** Called before it begins; false = something is missing. */
   onBegin?: () => boolean;
+  /** Whose and what action it is, for going on with it when the page goes before its end. */
+  kept?: { personId: string; action: unknown };
+  /** It begins. */
+  onStart?: () => void;
   onClose: () => void;
   /** Something was done: the selection has served its purpose. */
   onDone: () => void;
@@ -33,14 +37,15 @@ export type BulkDialogProps = {
 
 /** Does something to many documents: says how many first, counts along, tells what was done and what was left, and takes it back. */
 export function BulkDialog(props: BulkDialogProps) {
-  const { title, verb, past, isDanger, documents, leaves, step, onBegin, onClose, onDone, children } = props;
+  const { title, verb, past, isDanger, documents, leaves, step, onBegin, kept, onStart, onClose, onDone, children } = props;
   const [chosen] = useState(() => splitUp(documents, leaves));
   const { state, run, stop } = useBulkWork();
   const isRunning = state.stage === 'running' || state.stage === 'undoing';
   const count = chosen.taken.length;
   const begin = async () => {
     if (state.stage !== 'asking' || count === 0 || onBegin?.() === false) return;
-    const { done, left, undo } = await run(chosen.taken, step);
+    onStart?.();
+    const { done, left, undo } = await run(chosen.taken, step, kept);
     if (left.length > 0 || chosen.left.length > 0) return;
     showToast({
       tone: 'ok',
