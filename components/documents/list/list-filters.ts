@@ -1,4 +1,4 @@
-import type { ListFilters } from '#lib/contract/desk/list-filters.ts';
+import type { ListFilters } from '#lib/contract/desk/search/list-filters.ts';
 
 /** A filter besides search, state, schema and those on fields, by its name in the list's address. */
 export type FilterName = 'assigned' | Exclude<keyof ListFilters, 'assigned_to'>;

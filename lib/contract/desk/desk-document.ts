@@ -6,10 +6,10 @@ import { fieldNameSchema, schemaSchema } from '../service/extraction-schema.ts';
 import { documentTroubleSchema } from './deployment.ts';
 import { filledMetadataSchema } from './deployment-metadata.ts';
 import { thresholdsSchema } from './insights/thresholds.ts';
-import { listFiltersSchema } from './list-filters.ts';
 import { actionDraftSchema, askedOpinionSchema, flagSchema, mergedFieldsSchema } from './review.ts';
 import { fieldFilterSchema } from './search/field-filter.ts';
 import { foundPlaceSchema, shownValueSchema } from './search/found.ts';
+import { listFiltersSchema } from './search/list-filters.ts';
 
 /**
  * A document as the desk knows it.

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, lt, ne, not, type SQL, sql } from 'drizzle-orm';
 import { type DeskDocumentState, deskDocumentStateSchema } from '#lib/contract/desk/desk-document.ts';
 import { IN_FLIGHT_STATES } from '#lib/contract/desk/in-flight-states.ts';
-import type { ListFilters } from '#lib/contract/desk/list-filters.ts';
+import type { ListFilters } from '#lib/contract/desk/search/list-filters.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import { isAssigned, isAssignedTo } from './availability/assignment.ts';
 import { isNotPostponed } from './availability/postponement.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldNameSchema } from '../../service/extraction-schema.ts';
-import { listFiltersSchema } from '../list-filters.ts';
 import { fieldFilterSchema } from './field-filter.ts';
+import { listFiltersSchema } from './list-filters.ts';
 
 /** What a view keeps of the documents list, as it stands in the list's address. What is left out is as usual. */
 export const viewStateSchema = z.object({
