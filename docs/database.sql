@@ -285,6 +285,13 @@ CREATE TABLE desk.extractions (
   notice text
 );
 
+CREATE TABLE desk.failure_counts (
+  day date NOT NULL,
+  schema_id text NOT NULL,
+  deployment_id text NOT NULL,
+  failures integer NOT NULL
+);
+
 CREATE TABLE desk.field_counts (
   day date NOT NULL,
   schema_id text NOT NULL,
@@ -987,6 +994,7 @@ ALTER TABLE desk.document_values ADD CONSTRAINT document_values_key PRIMARY KEY 
 ALTER TABLE desk.documents ADD CONSTRAINT documents_pkey PRIMARY KEY (id);
 ALTER TABLE desk.evidence_counts ADD CONSTRAINT evidence_counts_key PRIMARY KEY (schema_id, deployment_id, engine, day, field, measure, schema_version);
 ALTER TABLE desk.extractions ADD CONSTRAINT extractions_pkey PRIMARY KEY (document_id);
+ALTER TABLE desk.failure_counts ADD CONSTRAINT failure_counts_key PRIMARY KEY (day, schema_id, deployment_id);
 ALTER TABLE desk.field_counts ADD CONSTRAINT field_counts_key PRIMARY KEY (schema_id, day, field, measure, schema_version, deployment_id);
 ALTER TABLE desk.forgotten_approvals ADD CONSTRAINT forgotten_approvals_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.imported_examples ADD CONSTRAINT imported_examples_place PRIMARY KEY (deployment_id, remote_schema_id, remote_document_id);

@@ -4,20 +4,15 @@ import { secondsWords } from '#components/shared/charts/seconds-words.ts';
 import { intervalWords, shareWords } from '#components/shared/charts/share-words.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import type { Insights } from '#lib/contract/desk/insights/insights.ts';
-import { areaUnderRoc } from '#lib/document/statistics/area-under-roc.ts';
+import { areaOfConfidence } from '#lib/document/statistics/area-of-confidence.ts';
 import { sumClasses } from '#lib/document/statistics/sum-classes.ts';
-
-/** Below so many values the area under the curve says little. */
-const FEWEST_WRONG = 10;
 
 /** The figures that a manager asks for first, each with what it was measured on. */
 export function InsightFigures({ insights }: { insights: Insights }) {
   const { review, values, samples } = insights;
   const changed = values.values - values.right;
-  const classes = sumClasses(insights.fields);
-  const area = areaUnderRoc(classes);
+  const area = areaOfConfidence(sumClasses(insights.fields));
   const { values: checked, agreed } = samples.blind.values > 0 ? samples.blind : samples;
-  const wrong = classes.reduce((sum, one) => sum + one.values - one.right, 0);
   return (
     <dl className="grid grid-cols-7 gap-3 max-xl:grid-cols-4 max-md:grid-cols-2">
       <Figure
@@ -48,8 +43,8 @@ export function InsightFigures({ insights }: { insights: Insights }) {
       >
         {review.timed === 0 ? '–' : secondsWords(review.seconds / review.timed)}
       </Figure>
-      <Figure label="Confidence (AUROC)" note={wrong < FEWEST_WRONG ? 'too few wrong values to say' : '0.5 is chance, 1 is perfect'}>
-        {area === null || wrong < FEWEST_WRONG ? '–' : area.toFixed(2)}
+      <Figure label="Confidence (AUROC)" note={area === null ? 'too few wrong values to say' : '0.5 is chance, 1 is perfect'}>
+        {area === null ? '–' : area.toFixed(2)}
       </Figure>
       <Figure label="Quality samples agree" className="max-xl:col-span-2" note={<SamplesNote samples={samples} />}>
         {shareWords(agreed, checked)}

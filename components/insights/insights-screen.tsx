@@ -10,6 +10,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { insightsQuery } from '#lib/client/team/insights.ts';
 import type { FieldInsight, Insights } from '#lib/contract/desk/insights/insights.ts';
+import { DeploymentsPart } from './deployments-part.tsx';
 import { FieldsTable } from './fields-table.tsx';
 import { InsightFigures } from './insight-figures.tsx';
 import { InsightsFilter } from './insights-filter.tsx';
@@ -63,6 +64,7 @@ export function InsightsScreen() {
             data.review.approved + data.review.automatic + data.review.rejected === 0 ? (
               <>
                 <NothingCounted />
+                {data.by_deployment.length > 0 ? <DeploymentsPart deployments={data.by_deployment} /> : null}
                 <NightlyCheckPart key={`nightly ${state.schema}`} schemaId={state.schema} isQuiet />
               </>
             ) : (
@@ -78,6 +80,7 @@ export function InsightsScreen() {
                 ) : null}
                 <FieldsTable fields={data.fields} hasSchema={state.schema !== ''} />
                 {state.schema ? <LayoutsPart key={`layouts ${state.schema}`} query={{ ...query, schema_id: state.schema }} /> : null}
+                <DeploymentsPart deployments={data.by_deployment} />
                 {data.kinds.length > 0 ? <KindsPart kinds={data.kinds} /> : null}
                 <PeoplePart insights={data} />
               </>

@@ -6,7 +6,8 @@ import { appendAudit } from '../audit/append-audit.ts';
 import { settleKind } from '../classification/settle-kind.ts';
 import type { Desk } from '../context/desk.ts';
 import { stateAfter } from '../documents/states/document-states.ts';
-import { documents } from '../documents/tables.ts';
+import { documents, submissions } from '../documents/tables.ts';
+import { countFailure } from '../insights/count-failure.ts';
 import { lockRun } from '../jobs/lock-run.ts';
 
 /** Marks a document as failed, unless a person asked for a newer run meanwhile or it is settled already. */
@@ -21,6 +22,11 @@ export async function failDocument(desk: Desk, of: { documentId: string; run: nu
       .update(documents)
       .set({ ...stateAfter('failed', row.state, 'failed'), failure, trouble: null, updatedAt: now() })
       .where(and(eq(documents.id, of.documentId)));
+    const [submission] = await transaction
+      .select({ deploymentId: submissions.deploymentId })
+      .from(submissions)
+      .where(eq(submissions.documentId, of.documentId));
+    if (submission) await countFailure(transaction, { ...submission, schemaId: row.schemaId });
     await appendAudit(transaction, [
       { actor: null, documentId: of.documentId, event: 'document.failed', detail: { ...failure, during: row.state } },
     ]);

@@ -2,8 +2,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AUTOMATIC_APPROVER } from '#lib/contract/desk/automatic-approval.ts';
 import type { InsightsQuery } from '#lib/contract/desk/insights/insights.ts';
+import { deployments } from '../deployments/tables.ts';
 import { removeDocument } from '../documents/operations/remove-document.ts';
 import { qualitySamples } from '../documents/quality-samples/tables.ts';
+import { documents, submissions } from '../documents/tables.ts';
+import { failDocument } from '../following/fail-document.ts';
 import { approve, reject, reopen } from '../review/operations/decide.ts';
 import { saveActions } from '../review/operations/save-actions.ts';
 import { decisions } from '../review/tables.ts';
@@ -120,6 +123,45 @@ test('decisions that no job was sent for are found and counted, rejections too',
   expect((await insightsOf(schemaId)).review.approved).toBe(0);
   expect(await countRest(t.desk, { signal: new AbortController().signal })).toBeUndefined();
   expect((await insightsOf(schemaId)).review).toMatchObject({ approved: 2, rejected: 1 });
+});
+
+test('each deployment has its documents, changed values, confidences, seconds and failures', async () => {
+  const schemaId = await newSchema('Order of two services');
+  const other = 'attic';
+  const baseUrl = 'http://127.0.0.1:9';
+  const [{ encryptedKey } = { encryptedKey: null }] = await t.desk.database.select().from(deployments);
+  await t.desk.database.insert(deployments).values({ id: other, name: 'Attic', baseUrl, encryptedKey });
+  const approveAt = async (deploymentId: string | null, isCorrected: boolean) => {
+    const { id, revision } = isCorrected ? await corrected(schemaId) : { ...(await insertReviewable(t.desk, { schemaId })), revision: 0 };
+    if (deploymentId) await t.desk.database.update(submissions).set({ deploymentId }).where(eq(submissions.documentId, id));
+    const effort = { seconds: 12, keys: 4, fields: {} };
+    await approve(t.desk, ACTOR, id, { revision, sign_off: false, effort });
+    await countDocument(t.desk, id);
+  };
+  const present = (await t.desk.present()).id;
+  await approveAt(null, true);
+  await approveAt(null, false);
+  await approveAt(other, false);
+  const failing = await insertReviewable(t.desk, { schemaId });
+  await t.desk.database.update(submissions).set({ deploymentId: other }).where(eq(submissions.documentId, failing.id));
+  const fail = () => failDocument(t.desk, { documentId: failing.id, run: 1 }, { code: 'extraction_failed', message: 'It failed.' });
+  for (let time = 0; time < 2; time += 1) {
+    await t.desk.database.update(documents).set({ state: 'extracting' }).where(eq(documents.id, failing.id));
+    await fail();
+  }
+  await fail();
+  const { by_deployment } = await insightsOf(schemaId);
+  expect(by_deployment.map(({ deployment_id, values, changed, failures }) => [deployment_id, values, changed, failures])).toEqual([
+    [present, 20, 1, 0],
+    [other, 10, 0, 2],
+  ]);
+  expect(by_deployment.map(({ review }) => review)).toMatchObject([
+    { approved: 2, unchanged: 1, timed: 2, seconds: 24 },
+    { approved: 1, unchanged: 1, timed: 1, seconds: 12 },
+  ]);
+  expect(by_deployment.map(({ confidence }) => confidence)).toMatchObject([[{ values: 20, right: 19 }], [{ values: 10, right: 10 }]]);
+  expect((await insightsOf(schemaId, { deployment_id: other })).by_deployment.map(({ name }) => name)).toEqual(['Attic']);
+  expect((await insightsOf(schemaId, { from: '2020-01-01', to: '2020-12-31' })).by_deployment).toEqual([]);
 });
 
 test('days, deployments and other schemas are told apart', async () => {

@@ -27,22 +27,18 @@ export async function sumFields(
   return [...found.values()];
 }
 
-/** Values and changed values of each day, and of each deployment. */
-export async function sumChanges(
-  executor: Executor,
-  query: InsightsQuery,
-): Promise<{ day: string; deploymentId: string; values: number; changed: number }[]> {
+/** Values and changed values of each day. */
+export async function sumChanges(executor: Executor, query: InsightsQuery): Promise<{ day: string; values: number; changed: number }[]> {
   const isChange = sql`${fieldCounts.measure} in ('corrected', 'missed', 'invented')`;
   return executor
     .select({
       day: fieldCounts.day,
-      deploymentId: fieldCounts.deploymentId,
       values: sql<number>`coalesce(sum(${fieldCounts.count}), 0)::float8`,
       changed: sql<number>`coalesce(sum(${fieldCounts.count}) filter (where ${isChange}), 0)::float8`,
     })
     .from(fieldCounts)
     .where(and(isCountedFor(fieldCounts, query), sql`${fieldCounts.measure} in ('right', 'corrected', 'missed', 'invented')`))
-    .groupBy(fieldCounts.day, fieldCounts.deploymentId);
+    .groupBy(fieldCounts.day);
 }
 
 export function toValueCounts(measures: Measures): ValueCounts {

@@ -100,6 +100,19 @@ export const kindCounts = deskRoom.table(
   ],
 );
 
+/** How often documents failed, by day (UTC), schema and deployment; kept when documents are removed. */
+export const failureCounts = deskRoom.table(
+  'failure_counts',
+  {
+    day: date('day').notNull(),
+    /** Empty where the document had none yet. */
+    schemaId: text('schema_id').notNull(),
+    deploymentId: text('deployment_id').notNull(),
+    failures: integer('failures').notNull(),
+  },
+  (table) => [primaryKey({ name: 'failure_counts_key', columns: [table.day, table.schemaId, table.deploymentId] })],
+);
+
 /** What the sums above have of a decided document, so that exactly this can be taken back. */
 export const countedDocuments = deskRoom.table('counted_documents', {
   documentId: uuid('document_id')

@@ -78,6 +78,18 @@ export const reviewCountsSchema = z.object({
 });
 export type ReviewCounts = z.infer<typeof reviewCountsSchema>;
 
+/** What approvals say of one deployment. `failures`: how often a document failed there, counted since the version that has this. */
+export const deploymentInsightSchema = z.object({
+  deployment_id: z.string(),
+  name: z.string(),
+  review: reviewCountsSchema,
+  values: countSchema,
+  changed: countSchema,
+  confidence: z.array(confidenceClassSchema),
+  failures: countSchema,
+});
+export type DeploymentInsight = z.infer<typeof deploymentInsightSchema>;
+
 const askedDaysShape = { deployment_id: z.string().optional(), from: askedDateSchema, to: askedDateSchema };
 const DAYS_IN_ORDER = { error: 'The first day is after the last one.', path: ['from'] };
 
@@ -101,7 +113,8 @@ export const insightsSchema = z.object({
   days: z.array(z.object({ day: dateSchema, review: reviewCountsSchema, values: countSchema, changed: countSchema })),
   /** Why values were flagged, and how often that was needless. */
   reasons: z.array(z.object({ reason: z.string(), flagged: countSchema, needless: countSchema })),
-  by_deployment: z.array(z.object({ deployment_id: z.string(), name: z.string(), values: countSchema, changed: countSchema })),
+  /** Those with most documents first. */
+  by_deployment: z.array(deploymentInsightSchema),
   /** By the schema that people approved with, most documents first. */
   kinds: z.array(kindInsightSchema),
   /** Null for all but admins, and where figures of people are switched off. */

@@ -4,10 +4,10 @@ import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { addReviews } from '#lib/document/statistics/add-reviews.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import type { Desk } from '../../context/desk.ts';
-import { deployments } from '../../deployments/tables.ts';
 import { findNewestSchema } from '../../schemas/schema-row.ts';
 import { schemas, schemaVersions } from '../../schemas/tables.ts';
 import type { Measures } from '../counts.ts';
+import { sumDeployments } from '../sum-deployments.ts';
 import { addMeasures, sumChanges, sumFields, toConfidenceClasses, toReasons, toValueCounts } from '../sum-fields.ts';
 import { sumKinds } from '../sum-kinds.ts';
 import { isReviewOf, REVIEW_SUMS } from '../sum-reviews.ts';
@@ -24,14 +24,14 @@ const MOST_MARKS = 50;
 export async function getInsights(desk: Desk, query: InsightsQuery, options: { withPeople: boolean }): Promise<Insights> {
   const { database } = desk;
   const settings = await findInsightSettings(database);
-  const [fields, changes, reviews, kinds, samples, marks, names] = await Promise.all([
+  const [fields, changes, reviews, byDeployment, kinds, samples, marks] = await Promise.all([
     sumFields(database, query),
     sumChanges(database, query),
     sumReviews(database, query),
+    sumDeployments(database, query),
     sumKinds(database, query),
     sumSamples(database, query),
     listMarks(database, query),
-    database.select({ id: deployments.id, name: deployments.name }).from(deployments),
   ]);
   const all = addMeasures(fields.map(({ measures }) => measures));
   return {
@@ -40,12 +40,7 @@ export async function getInsights(desk: Desk, query: InsightsQuery, options: { w
     fields: await describeFields(database, fields),
     days: listDays(changes, reviews),
     reasons: toReasons(all),
-    by_deployment: [...groupBy(changes, ({ deploymentId }) => deploymentId)].map(([id, ofIt]) => ({
-      deployment_id: id,
-      name: names.find((one) => one.id === id)?.name ?? id,
-      values: sumOf(ofIt, 'values'),
-      changed: sumOf(ofIt, 'changed'),
-    })),
+    by_deployment: byDeployment,
     kinds,
     people: options.withPeople && settings.count_people ? listPeople(reviews) : null,
     samples,
