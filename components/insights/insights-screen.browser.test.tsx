@@ -141,14 +141,14 @@ async function open(options: Opened = {}) {
 
 test('figures come with what they were measured on', async () => {
   const { screen } = await open();
-  await expect.element(screen.getByText('of 200; 7–15 % likely')).toBeVisible();
+  await expect.element(screen.getByText('of 200; 6.6–15 % likely')).toBeVisible();
   await expect.element(screen.getByText('of 30 flagged values')).toBeVisible();
   await expect.element(screen.getByText('5.0 keys; 40 measured')).toBeVisible();
 });
 
 test('figures of one schema are never shown under the name of another, while those of another time stay until the next are there', async () => {
   const { screen } = await open();
-  const figures = screen.getByText('of 200; 7–15 % likely');
+  const figures = screen.getByText('of 200; 6.6–15 % likely');
   await expect.element(figures).toBeVisible();
   const answers: (() => void)[] = [];
   onRequest('GET /api/insights', () => new Promise((done) => answers.push(() => done(json(insightsSchema, INSIGHTS)))));
@@ -262,7 +262,7 @@ test('deployments stand side by side, with what people changed, what it cost and
   ];
   const { screen } = await open({ change: { by_deployment } });
   const table = screen.getByRole('table', { name: 'Deployments' });
-  await expect.element(table.getByRole('row', { name: /Embedded/ })).toHaveTextContent('Embedded2512 %7.0–20 % of 10060 %0.9715 s3');
+  await expect.element(table.getByRole('row', { name: /Embedded/ })).toHaveTextContent('Embedded2512 %7.0–20 % of 10060 %0.9515 s3');
   await expect.element(table.getByRole('row', { name: /Attic/ })).toHaveTextContent('Attic0–no values––––');
 });
 

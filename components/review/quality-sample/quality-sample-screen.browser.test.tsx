@@ -60,7 +60,9 @@ test('values are entered by keyboard while the approved ones are hidden, and wha
 
   await left('1 of 1 to decide');
   await expect.element(screen.getByText('You entered Elm Works')).toBeVisible();
-  await expect.poll(focus).toBe('Approved Supplier is right');
+  await expect.poll(() => document.activeElement?.tagName).toBe('LI');
+  await userEvent.tab();
+  expect(focus()).toBe('Approved Supplier is right');
   expect(saved).toEqual([]);
   expect(await commands.axeInPage()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Approved Supplier is wrong' }));
@@ -108,6 +110,10 @@ test('a person who misread says that the approved value is right, and what they 
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await left('1 of 1 to decide');
   await expect.element(screen.getByText('Approved 2026-117')).toBeVisible();
+  await expect.poll(() => document.activeElement?.tagName).toBe('LI');
+  await userEvent.keyboard('{Enter}');
+  await left('1 of 1 to decide');
+  await userEvent.tab();
   await userEvent.keyboard('{Enter}');
   await left('1 decided');
   await userEvent.keyboard('{Control>}{Enter}{/Control}');

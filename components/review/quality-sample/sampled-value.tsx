@@ -28,7 +28,7 @@ export function SampledValue({ target, label, entry, verdict, onJudge }: Sampled
   const [evidence] = merged.evidence;
   const entered = entry ? formatValue(field.type, entry.value) : '';
   return (
-    <SampleLine pointer={pointer}>
+    <SampleLine pointer={pointer} isFocusable={entry !== null}>
       <p className="text-ink-muted text-xs">{label}</p>
       {entry ? (
         <p className="mt-0.5 break-words">

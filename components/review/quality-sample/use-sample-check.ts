@@ -13,9 +13,10 @@ import { focusWhenDrawn } from '../session/focus-when-drawn.ts';
 import type { Target } from '../session/list-targets.ts';
 import { saveDrafts } from '../session/save-drafts.ts';
 import { hideValues } from './hide-values.ts';
+import { lineId } from './sample-line.tsx';
 import { isAsked, isHidden, isSaid, saidOf, type Verdict } from './sample-work.ts';
 import { useBlindReview } from './use-blind-review.ts';
-import { useSampleWork } from './use-sample-work.ts';
+import { focusAt, useSampleWork } from './use-sample-work.ts';
 
 /** Its input has gone, and the buttons that judge it are there. */
 const focusVerdict = ({ pointer }: Target) =>
@@ -63,7 +64,7 @@ export function useSampleCheck(detail: DeskDocumentDetail) {
     if (!saveDrafts((pointer) => labelOf(detail.schema, pointer))) return;
     change({ isCompared: true });
     const first = targets.find((target) => isAsked(target, present()));
-    if (first) focusWhenDrawn(() => focusVerdict(first));
+    if (first) focusWhenDrawn(() => focusAt(lineId(first.pointer)));
     else submit();
   };
   const asked = targets.filter((target) => isAsked(target, work));

@@ -6,6 +6,7 @@ import { focusValue } from '../session/focus-value.ts';
 import { focusWhenDrawn } from '../session/focus-when-drawn.ts';
 import { listTargets } from '../session/list-targets.ts';
 import type { Entry } from './hide-values.ts';
+import { lineId } from './sample-line.tsx';
 import { findNextUnsaid, type SampleWork } from './sample-work.ts';
 
 /** Id of the button that compares, and then saves. */
@@ -40,7 +41,8 @@ export function useSampleWork(detail: DeskDocumentDetail) {
   const goOn = useCallback(
     (pointer: string) => {
       const next = findNextUnsaid(targets, latest.current, pointer);
-      focusWhenDrawn(() => (next ? focusValue(next.pointer) : focusButton()));
+      const { isCompared } = latest.current;
+      focusWhenDrawn(() => (!next ? focusAt(DONE_BUTTON) : isCompared ? focusAt(lineId(next.pointer)) : focusValue(next.pointer)));
     },
     [targets],
   );
@@ -55,9 +57,9 @@ export function useSampleWork(detail: DeskDocumentDetail) {
   };
 }
 
-/** False while it is disabled. */
-function focusButton(): boolean {
-  const button = document.getElementById(DONE_BUTTON);
-  button?.focus();
-  return button !== null && document.activeElement === button;
+/** False while what has the id is not drawn, or is disabled. */
+export function focusAt(id: string): boolean {
+  const element = document.getElementById(id);
+  element?.focus();
+  return element !== null && document.activeElement === element;
 }
