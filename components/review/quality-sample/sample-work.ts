@@ -1,8 +1,8 @@
 import type { SaveQualitySample } from '#lib/contract/desk/quality-sample.ts';
-import { isSameEntry } from '#lib/document/review/is-same-entry.ts';
 import { parseValue } from '#lib/document/values/parse-value.ts';
 import type { Target } from '../session/list-targets.ts';
 import type { Entry } from './hide-values.ts';
+import { isSameEntry } from './is-same-entry.ts';
 
 /** `text`: what it should be, as typed; empty = nothing, or not said. */
 export type Verdict = { agrees: boolean; text: string };

@@ -1,5 +1,5 @@
 import type { Value } from '#lib/contract/service/extraction.ts';
-import { isEmptyValue } from '../values/is-empty-value.ts';
+import { isEmptyValue } from '#lib/document/values/is-empty-value.ts';
 
 /** True when a person who did not see a value entered the same: texts to the letter, but for white space; nothing is the same as nothing. */
 export function isSameEntry(entered: Value, approved: Value): boolean {
