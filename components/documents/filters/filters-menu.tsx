@@ -24,7 +24,7 @@ export function FiltersMenu({ list, buttonRef }: { list: ListState; buttonRef: R
         icon={<ListFilter size={14} aria-hidden />}
         aria-label={count > 0 ? `Filters, ${count} set` : 'Filters'}
       >
-        <span className="max-sm:sr-only">Filters</span>
+        <span className="max-xl:sr-only">Filters</span>
         {count > 0 ? <span className="tabular-nums">{count}</span> : null}
       </Button>
       <Popover placement="bottom start" offset={4} className={popoverStyle}>

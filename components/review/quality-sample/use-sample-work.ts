@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import { focusValue } from '../session/focus-value.ts';
 import { focusWhenDrawn } from '../session/focus-when-drawn.ts';
@@ -20,6 +20,8 @@ export function useSampleWork(detail: DeskDocumentDetail) {
     const all = listTargets(detail);
     return [...all.filter(({ row }) => row === null), ...all.filter(({ row }) => row !== null)];
   }, [detail]);
+  const first = targets[0]?.pointer;
+  useEffect(() => (first === undefined ? undefined : focusWhenDrawn(() => focusValue(first))), [first]);
   const [work, draw] = useState(NOTHING);
   const latest = useRef(NOTHING);
   const change = useCallback((part: Partial<SampleWork>) => {
