@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeskDocument, DeskDocumentDetail, ListDocuments } from '#lib/contract/desk/desk-document.ts';
-import { IN_FLIGHT_STATES } from '#lib/contract/desk/in-flight-states.ts';
+import { IN_FLIGHT_STATES } from '#lib/contract/desk/groups-of-states.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { createDeskClient } from '../product/desk-client.ts';
 import { listProcesses } from '../product/list-processes.ts';

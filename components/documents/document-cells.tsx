@@ -6,6 +6,7 @@ import { readingProgress, StateBadge } from '#components/shared/documents/docume
 import { kindWords } from '#components/shared/documents/kind-words.ts';
 import { formatConfidence, formatFullMoment, formatMoment } from '#components/shared/format.ts';
 import type { DeskDocument, ListSort } from '#lib/contract/desk/desk-document.ts';
+import { isDecided } from '#lib/contract/desk/groups-of-states.ts';
 import type { FoundPlace } from '#lib/contract/desk/search/found.ts';
 import { formatBytes } from '#lib/document/units/format-bytes.ts';
 import { FailureNote } from './actions/failure-note.tsx';
@@ -187,13 +188,11 @@ function ConfidenceCell({ confidence }: { confidence: number | null }) {
   );
 }
 
-const DECIDED: ReadonlySet<DeskDocument['state']> = new Set(['approved', 'rejected', 'split']);
-
 /** How many flags are open. What is decided asks for nothing any more: its number is only a fact about it. */
 function FlagsCell({ document: { state, open_flags: count } }: { document: DeskDocument }) {
   if (count === null) return NOTHING;
   if (count === 0) return '0';
-  if (DECIDED.has(state)) {
+  if (isDecided(state)) {
     return (
       <span className="text-ink-muted" title={`Flags that were still open when it was ${state}`}>
         {count}

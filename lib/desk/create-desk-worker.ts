@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt } from 'drizzle-orm';
-import { IN_FLIGHT_STATES } from '#lib/contract/desk/in-flight-states.ts';
+import { IN_FLIGHT_STATES } from '#lib/contract/desk/groups-of-states.ts';
 import { logTrouble } from '#lib/platform/log-trouble.ts';
 import type { Queue } from '#lib/platform/queue/queue.ts';
 import type { Desk } from './context/desk.ts';

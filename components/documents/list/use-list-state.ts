@@ -11,7 +11,7 @@ import {
 import { useMemo } from 'react';
 import type { ListQuery } from '#lib/client/documents/documents.ts';
 import { type DeskDocumentState, type ListSort, listSortSchema } from '#lib/contract/desk/desk-document.ts';
-import { IN_FLIGHT_STATES } from '#lib/contract/desk/in-flight-states.ts';
+import { IN_FLIGHT_STATES } from '#lib/contract/desk/groups-of-states.ts';
 import { fieldFilterSchema } from '#lib/contract/desk/search/field-filter.ts';
 import { type ListFilters, listFiltersSchema } from '#lib/contract/desk/search/list-filters.ts';
 import type { ViewState } from '#lib/contract/desk/search/saved-view.ts';

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { S3Account } from '#lib/platform/backup-settings.ts';
 import { BlobNotFoundError } from '#lib/platform/blobs/blob-store.ts';
 import { createS3Bucket } from '#lib/platform/blobs/s3-bucket.ts';
-import type { LocalFile } from '#lib/platform/blobs/s3-upload.ts';
+import { type LocalFile, PART_BYTES } from '#lib/platform/blobs/s3-upload.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { S3Address } from '#lib/platform/s3-address.ts';
 import { toFolderError } from '../backup-error.ts';
@@ -17,8 +17,6 @@ import { writeWhole } from './whole-files.ts';
 
 /** Waits before a request is made again that the bucket did not answer. */
 const AGAIN_MS = [1_000, 5_000, 15_000];
-/** Size of the parts that larger files are sent in, in bytes: small enough to tell often how far a slow upload is. */
-const PART_BYTES = 32 * 1024 ** 2;
 const STALE_MS = 24 * 60 * 60_000;
 const PROBE = Buffer.from('A backup is under way.\n');
 

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DeskDocument, DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
-import { IN_FLIGHT_STATES } from '#lib/contract/desk/in-flight-states.ts';
+import { IN_FLIGHT_STATES } from '#lib/contract/desk/groups-of-states.ts';
 import type { AcceptSplit, DeskSplitting, UndoneSplit } from '#lib/contract/desk/splitting.ts';
 import { requestJson } from '../http/http.ts';
 import { pauseOf } from '../http/poll-pace.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, lt, ne, not, type SQL, sql } from 'drizzle-orm';
-import { type DeskDocumentState, deskDocumentStateSchema } from '#lib/contract/desk/desk-document.ts';
-import { IN_FLIGHT_STATES } from '#lib/contract/desk/in-flight-states.ts';
+import { deskDocumentStateSchema } from '#lib/contract/desk/desk-document.ts';
+import { IN_FLIGHT_STATES, isDecided } from '#lib/contract/desk/groups-of-states.ts';
 import type { ListFilters } from '#lib/contract/desk/search/list-filters.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import { isAssigned, isAssignedTo } from './availability/assignment.ts';
@@ -8,8 +8,7 @@ import { isNotPostponed } from './availability/postponement.ts';
 import { findHeldBy, findUnqueued } from './queue-condition.ts';
 import { documentAssignments, documents } from './tables.ts';
 
-const DECIDED: ReadonlySet<DeskDocumentState> = new Set(['approved', 'rejected', 'split']);
-const UNDECIDED = deskDocumentStateSchema.options.filter((state) => !DECIDED.has(state));
+const UNDECIDED = deskDocumentStateSchema.options.filter((state) => !isDecided(state));
 
 /**
  * The documents that the list's filters select. What only matters before a decision also asks for the states before it, so that the

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { IN_FLIGHT_STATES } from '#lib/contract/desk/in-flight-states.ts';
+import { IN_FLIGHT_STATES } from '#lib/contract/desk/groups-of-states.ts';
 import type { Failure } from '#lib/contract/problems/problem.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';

@@ -8,12 +8,7 @@ import { BlobNotFoundError, checkBlobKey } from './blob-store.ts';
 import { refuseLate } from './refuse-late.ts';
 import { type S3Outages, s3Outages } from './s3-outages.ts';
 import { readEtag } from './s3-put.ts';
-import { createS3Upload, type LocalFile } from './s3-upload.ts';
-
-/** A bucket that neither takes nor sends a byte for so long does not answer. */
-const SILENCE_MS = 60_000;
-/** Size of the parts of what goes in parts, in bytes: small enough to tell often how far a slow upload is. */
-const PART_BYTES = 32 * 1024 ** 2;
+import { createS3Upload, type LocalFile, PART_BYTES, SILENCE_MS } from './s3-upload.ts';
 
 /** The requests to an S3 bucket (path-style addresses). What it answers besides "not there" is an `OutageError`. */
 export type S3Bucket = {

@@ -4,8 +4,10 @@ import type { S3Outages } from './s3-outages.ts';
 import { type FileSlice, type PutAnswer, s3Put } from './s3-put.ts';
 import { type PartRequests, s3UploadInParts } from './s3-upload-in-parts.ts';
 
-/** A server that takes no byte for so long does not answer. */
-const SILENCE_MS = 60_000;
+/** A server that neither takes nor sends a byte for so long does not answer. */
+export const SILENCE_MS = 60_000;
+/** Size of the parts of what goes in parts, in bytes: small enough to tell often how far a slow upload is. */
+export const PART_BYTES = 32 * 1024 ** 2;
 /** How long a server may take to join the parts of a file. */
 const JOIN_MS = 15 * 60_000;
 

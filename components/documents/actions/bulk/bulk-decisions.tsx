@@ -10,6 +10,7 @@ import { postponeDocument } from '#lib/client/documents/assignment.ts';
 import { wakeDocumentChanges } from '#lib/client/documents/changes/use-document-changes.ts';
 import { approveDocument, rejectDocument, reopenDocument, startExtraction } from '#lib/client/documents/document.ts';
 import type { DeskDocument, DeskDocumentState } from '#lib/contract/desk/desk-document.ts';
+import { isDecided } from '#lib/contract/desk/groups-of-states.ts';
 import { BulkDialog, type BulkDialogProps } from './bulk-dialog.tsx';
 
 export type BulkActionProps = Pick<BulkDialogProps, 'documents' | 'kept' | 'onStart' | 'onClose' | 'onDone'>;
@@ -98,7 +99,7 @@ export function BulkPostpone(props: BulkActionProps) {
       title="Postpone documents"
       verb="Postpone"
       past="postponed"
-      leaves={(document) => (['approved', 'rejected', 'split'].includes(document.state) ? `It is ${document.state}.` : null)}
+      leaves={(document) => (isDecided(document.state) ? `It is ${document.state}.` : null)}
       onBegin={() => {
         setMissing(reason.trim() === '');
         return reason.trim() !== '';

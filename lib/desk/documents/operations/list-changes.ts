@@ -1,6 +1,6 @@
 import { asc, count, gt, inArray } from 'drizzle-orm';
 import type { DocumentChanges } from '#lib/contract/desk/desk-document.ts';
-import { IN_FLIGHT_STATES } from '#lib/contract/desk/in-flight-states.ts';
+import { IN_FLIGHT_STATES } from '#lib/contract/desk/groups-of-states.ts';
 import type { Desk } from '../../context/desk.ts';
 import { selectListed, toDeskDocument } from '../desk-document.ts';
 import { documents, removedDocuments } from '../tables.ts';

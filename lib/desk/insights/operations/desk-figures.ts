@@ -1,6 +1,6 @@
 import { count, inArray } from 'drizzle-orm';
 import type { DeskDocumentState } from '#lib/contract/desk/desk-document.ts';
-import { IN_FLIGHT_STATES } from '#lib/contract/desk/in-flight-states.ts';
+import { IN_FLIGHT_STATES } from '#lib/contract/desk/groups-of-states.ts';
 import type { Database } from '#lib/platform/database/database.ts';
 import type { AskedFigures } from '#lib/platform/metrics/asked-figures.ts';
 import { METRICS } from '#lib/platform/metrics/metrics.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { and, count, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { IN_FLIGHT_STATES } from '#lib/contract/desk/in-flight-states.ts';
+import { IN_FLIGHT_STATES } from '#lib/contract/desk/groups-of-states.ts';
 import type { Overview } from '#lib/contract/desk/insights/overview.ts';
 import { addReviews } from '#lib/document/statistics/add-reviews.ts';
 import { lookAtSpace } from '#lib/platform/blobs/free-space.ts';

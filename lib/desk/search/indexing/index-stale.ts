@@ -1,5 +1,5 @@
 import { and, eq, exists, inArray, not, sql } from 'drizzle-orm';
-import { IN_FLIGHT_STATES } from '#lib/contract/desk/in-flight-states.ts';
+import { IN_FLIGHT_STATES } from '#lib/contract/desk/groups-of-states.ts';
 import { logTrouble } from '#lib/platform/log-trouble.ts';
 import { findOutage } from '#lib/platform/outage-error.ts';
 import type { Desk } from '../../context/desk.ts';
