@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import shipped from '../weights/labels.weights.json' with { type: 'json' };
-import { compareLabels } from './compare-labels.ts';
+import { compareLabels, comparePartsOf } from './compare-labels.ts';
 import { dot, LabelEmbedder } from './embed-label.ts';
 import { decodeLabelModel, LABEL_PARTS, type LabelModelFile } from './label-model.ts';
 
@@ -30,6 +30,16 @@ describe('the shipped model', () => {
   it('reads a label together with the heading over it', () => {
     const asked = { name: 'employer_address' };
     expect(scoreOf(asked, 'Address', 'Employer')).toBeGreaterThan(scoreOf(asked, 'Address', 'Employee'));
+  });
+
+  it('compares a label the same, whatever the field was compared with before', () => {
+    const field = { name: 'due_date', label: 'Due date', description: 'Last day to pay' };
+    const printed = ['Payment due', 'Date due', 'Payment due date', 'Payment'].map((text) => embedder.printed(text, 'Terms'));
+    const asked = embedder.asked(field);
+    const inTurn = printed.map((label) => comparePartsOf(asked, label));
+    const alone = printed.map((label) => comparePartsOf(embedder.asked(field), label));
+    expect(inTurn).toEqual(alone);
+    expect(new Set(alone.map(String)).size).toBe(printed.length);
   });
 
   it('gives unit vectors, the same every time, and none for print without words', () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Box } from '#lib/contract/service/box.ts';
 import type { Line, Page, Word } from '#lib/contract/service/reading.ts';
 import type { Raster } from '../model/adapter.ts';
@@ -23,6 +24,8 @@ export type RecogniseOptions = {
   /** ISO 639-1 codes of the languages to expect. */
   languages: string[];
   signal: AbortSignal;
+  /** Work of the caller for this thread, called at most once, while the second lane recognises lines. */
+  beside?: () => Promise<void>;
 };
 
 /**
@@ -68,7 +71,7 @@ export const recognise: Recognise = createRecogniser();
 
 type Readers = { models: Models; lane: SecondLane | null };
 
-async function recogniseRaster(readers: Readers, raster: Raster, { languages, signal }: RecogniseOptions): Promise<Recognition> {
+async function recogniseRaster(readers: Readers, raster: Raster, { languages, signal, beside }: RecogniseOptions): Promise<Recognition> {
   signal.throwIfAborted();
   const { image, rectangles, quarters } = await findUprightLines(readers.models, await toRgbImage(raster));
   const recognised: RecognisedLine[] = [];
@@ -76,20 +79,18 @@ async function recogniseRaster(readers: Readers, raster: Raster, { languages, si
   const second = expectsCjk || readers.models.readsAccents ? null : startSecondReading(languages);
   // Long lines tell the language for the second reading, which runs beside the first.
   rectangles.sort((a, b) => b.width - a.width);
-  await recogniseLines(readers, { image, rectangles, signal }, (lines) => {
+  await recogniseLines(readers, { image, rectangles, signal, beside }, (lines) => {
     for (const line of lines) {
       if (meanProbability([line]) < MIN_LINE_PROBABILITY) continue;
       recognised.push(line);
       second?.add(line);
     }
   });
-  const mended = await second?.finish();
+  const [mended, { map, squares, strokes }] = await Promise.all([second?.finish(), findDrawn(image, recognised)]);
   const isCjkPage = expectsCjk || isMostlyCjk(recognised);
   const wordsOf = (line: RecognisedLine) => (isCjkPage ? cutWords(line, false) : (mended?.get(line) ?? cutWords(line, true)));
   const stretches = recognised.map((line) => toStretch(line, wordsOf(line))).filter((stretch) => stretch.words.length > 0);
-  const lineHeight = medianHeight(recognised);
-  const map = inkMap(image, 2 * lineHeight);
-  const tickBoxes = partTickBoxes(findTickBoxes(map, lineHeight), stretches, map);
+  const tickBoxes = partTickBoxes(squares, stretches, map);
   const words: Word[] = [];
   const lines: Line[] = [];
   for (const line of orderLines(stretches)) {
@@ -99,10 +100,24 @@ async function recogniseRaster(readers: Readers, raster: Raster, { languages, si
   }
   const place = ({ left, top, right, bottom }: Stroke) =>
     boxOf({ x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top, angle: 0 }, image, quarters);
-  const strokes = findStrokes(map, lineHeight).map(place);
   // Specks of a picture may look like sideways text.
   const placed = tickBoxes.map((found) => ({ box: place(found), ticked: found.ticked, confidence: found.confidence }));
-  return { words, lines, tickBoxes: placed, strokes, rotation: words.length === 0 ? 0 : ((quarters * 90) as Recognition['rotation']) };
+  return {
+    words,
+    lines,
+    tickBoxes: placed,
+    strokes: strokes.map(place),
+    rotation: words.length === 0 ? 0 : ((quarters * 90) as Recognition['rotation']),
+  };
+}
+
+/** What is drawn rather than printed. */
+async function findDrawn(image: RgbImage, lines: RecognisedLine[]) {
+  // first the last lines go to the second reader, which works in a thread of its own
+  await setImmediate();
+  const lineHeight = medianHeight(lines);
+  const map = inkMap(image, 2 * lineHeight);
+  return { map, squares: findTickBoxes(map, lineHeight), strokes: findStrokes(map, lineHeight) };
 }
 
 function toStretch(line: RecognisedLine, words: LineWord[]): Stretch {

@@ -7,15 +7,24 @@ import { classify } from '#lib/extraction/classify.ts';
 import { extract } from '#lib/extraction/extract.ts';
 
 const ROWS = 20;
-const ROUNDS = 3;
+const ROUNDS = 4;
 const HEIGHT = 0.013;
 const LETTER = 0.009;
 
-const FIELDS: [name: string, type: FieldType][] = [
-  ['document_number', 'string'],
+/** Of every kind whose code differs. */
+const FIELDS: [name: string, type: FieldType, format?: Field['format']][] = [
+  ['document_number', 'string', 'identifier'],
   ['document_date', 'date'],
-  ['sender_name', 'string'],
-  ['currency', 'string'],
+  ['due_date', 'date'],
+  ['sender_name', 'string', 'organisation'],
+  ['sender_address', 'string', 'address'],
+  ['sender_vat_id', 'string', 'vat_id'],
+  ['iban', 'string', 'iban'],
+  ['terms', 'string'],
+  ['pieces', 'integer'],
+  ['is_paid', 'boolean'],
+  ['currency', 'string', 'currency'],
+  ['net_total', 'money'],
   ['total', 'money'],
 ];
 
@@ -23,7 +32,7 @@ const FIELDS: [name: string, type: FieldType][] = [
 export function warmExtraction(): void {
   const reading = makeReading();
   const rows: Field = { ...makeField('line_items', 'rows'), fields: [makeField('description', 'string'), makeField('amount', 'money')] };
-  const fields = [...FIELDS.map(([name, type]) => makeField(name, type)), rows];
+  const fields = [...FIELDS.map(([name, type, format]) => ({ ...makeField(name, type), ...(format && { format }) })), rows];
   for (let round = 0; round < ROUNDS; round++) extract({ schema: { fields }, reading });
   const classes = ['Invoice', 'Receipt'].map((name) => ({ name, description: '', keywords: [], examples: [] }));
   classify(reading, { name: 'first.pdf', classes, examples: new Map() });

@@ -1,5 +1,5 @@
 import type { Box } from '#lib/contract/service/box.ts';
-import type { Page } from '#lib/contract/service/reading.ts';
+import type { Barcode, Page } from '#lib/contract/service/reading.ts';
 import { type BarcodeReader, createBarcodeReader } from '../../barcodes/barcode-reader.ts';
 import type { FormatAdapter, Raster, ReadContext, ReadEvent, SourceFile } from '../../model/adapter.ts';
 import { type Recognise, recognise } from '../../ocr/recognise.ts';
@@ -43,8 +43,15 @@ type Readers = { recogniser: Recognise; barcodes: BarcodeReader };
 async function readPage(page: ImagePage, number: number, context: ReadContext, { recogniser, barcodes }: Readers): Promise<Page> {
   const side = Math.min(LONGEST_RECOGNISED_SIDE, Math.max(page.width, page.height));
   const raster = await takePixels(page.decode().resize(side, side, { fit: 'inside', withoutEnlargement: true }));
-  const { words, tickBoxes, strokes, rotation } = await recogniser(raster, { languages: context.languages, signal: context.signal });
-  const codes = await barcodes.read(raster);
+  let searching: Promise<Barcode[]> | undefined;
+  const findCodes = () => (searching ??= barcodes.read(raster));
+  const beside = async () => void (await findCodes());
+  const { words, tickBoxes, strokes, rotation } = await recogniser(raster, {
+    languages: context.languages,
+    signal: context.signal,
+    beside,
+  });
+  const codes = await findCodes();
   const { width, height } = pointsOf(page);
   const text = buildPageText(words, { width, height, turn: rotation }, strokes);
   return {

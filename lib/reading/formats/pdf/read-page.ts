@@ -61,9 +61,16 @@ export async function readPage(
       links = readLinks(document, handle, map);
     },
   );
-  const { words, turn, source, tickBoxes, strokes, warning } = await addRecognised(own, context, { recognise, parts }, number);
-  const codes: Barcode[] = [];
-  for (const { raster, region } of own.barcodePictures) codes.push(...(await barcodes.read(raster, region)));
+  let searching: Promise<Barcode[]> | undefined;
+  const findCodes = () => (searching ??= readCodes(own.barcodePictures, barcodes));
+  const recogniseBeside: Recognise = (raster, options) => recognise(raster, { ...options, beside: async () => void (await findCodes()) });
+  const { words, turn, source, tickBoxes, strokes, warning } = await addRecognised(
+    own,
+    context,
+    { recognise: recogniseBeside, parts },
+    number,
+  );
+  const codes = await findCodes();
   const { width, height } = own;
   const shape: PageShape = { width, height, turn };
   const text = buildPageText(
@@ -91,6 +98,12 @@ export async function readPage(
   addOffPage(page, words.filter(isOffPage));
   addRemarks(page, annotations.remarks);
   return { page, warning: warning ?? (own.isCut ? cutWarning(number) : null) };
+}
+
+async function readCodes(pictures: readonly BarcodePicture[], barcodes: BarcodeReader): Promise<Barcode[]> {
+  const codes: Barcode[] = [];
+  for (const { raster, region } of pictures) codes.push(...(await barcodes.read(raster, region)));
+  return codes;
 }
 
 type Combined = Pick<OwnText, 'words' | 'turn' | 'source' | 'strokes'> & { tickBoxes: Page['tick_boxes']; warning: string | null };

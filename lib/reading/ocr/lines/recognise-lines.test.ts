@@ -55,6 +55,19 @@ describe('recogniseLines', () => {
     expect(await read(null)).toEqual(WORDS);
   });
 
+  it('does the work beside it once, when the second lane has its first lines', async () => {
+    for (const lane of [makeLane(), null]) {
+      const askedBefore: (number | undefined)[] = [];
+      const beside = async () => void askedBefore.push(lane?.asked);
+      let lines = 0;
+      await recogniseLines({ models, lane }, { image, rectangles, signal, beside }, (found) => {
+        lines += found.length;
+      });
+      expect(lines).toBe(WORDS.length);
+      expect(askedBefore).toEqual([lane === null ? undefined : 2]);
+    }
+  });
+
   it('reads by itself what a second lane that has ended leaves', async () => {
     const lane: SecondLane = { recognise: () => Promise.reject(new Error('ended on purpose')) };
     expect(await read(lane)).toEqual(WORDS);
