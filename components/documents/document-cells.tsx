@@ -2,6 +2,7 @@ import { ChevronDown, ChevronRight, CornerDownRight, Flag, Paperclip, ScanSearch
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { useCurrentUser, useMay } from '#components/shared/current-user.ts';
+import { documentAddress } from '#components/shared/documents/document-address.ts';
 import { readingProgress, StateBadge } from '#components/shared/documents/document-state.tsx';
 import { kindWords } from '#components/shared/documents/kind-words.ts';
 import { formatConfidence, formatFullMoment, formatMoment } from '#components/shared/format.ts';
@@ -12,7 +13,6 @@ import { formatBytes } from '#lib/document/units/format-bytes.ts';
 import { FailureNote } from './actions/failure-note.tsx';
 import { KindQuestion } from './actions/kind-question.tsx';
 import { FoundLine } from './found-line.tsx';
-import { documentAddress } from './list/document-address.ts';
 import { type Family, familyWords } from './list/family-lines.ts';
 import { DueCell, PriorityCell, TeamNote } from './team-words.tsx';
 

@@ -2,12 +2,12 @@
 
 import { useRouter } from 'next/navigation';
 import { type MouseEvent, memo } from 'react';
+import { documentAddress } from '#components/shared/documents/document-address.ts';
 import { stayOffline } from '#components/shared/stay-offline.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { RowCheckbox } from '#components/ui/inputs/row-checkbox.tsx';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import type { Column, RowPlace } from './document-cells.tsx';
-import { documentAddress } from './list/document-address.ts';
 
 export type DocumentRowProps = RowPlace & {
   document: DeskDocument;

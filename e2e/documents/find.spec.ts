@@ -78,9 +78,13 @@ test('a document is found by its text, and opens with the words marked on the pa
   await search(page).fill('quayside');
   await expect(row(page, 'find-text.txt').locator('mark')).toHaveCount(1);
   await expect(row(page, 'find-text.txt').locator('mark')).toHaveText('quayside');
+  await search(page).fill('quayside containers');
+  await expect(row(page, 'find-text.txt').locator('mark')).toHaveCount(2);
   await page.getByRole('link', { name: 'find-text.txt' }).click();
   const bar = page.getByRole('search', { name: 'Search in this document' });
-  await expect(bar.getByRole('searchbox')).toHaveValue('quayside');
+  await expect(bar.getByRole('searchbox')).toHaveValue('quayside containers');
+  await expect(bar.getByRole('status')).toHaveText('1 of 2');
+  await bar.getByRole('searchbox').fill('crane lifted');
   await expect(bar.getByRole('status')).toHaveText('1 of 1');
 });
 

@@ -1,12 +1,12 @@
 import type { RowSelectionState } from '@tanstack/react-table';
 import { useRouter } from 'next/navigation';
 import type { RefObject } from 'react';
+import { documentAddress } from '#components/shared/documents/document-address.ts';
 import { useChooseKind } from '#components/shared/documents/use-choose-kind.ts';
 import { useShortcuts } from '#components/shared/keys/shortcuts.ts';
 import { stayOffline } from '#components/shared/stay-offline.ts';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import type { FoundPlace } from '#lib/contract/desk/search/found.ts';
-import { documentAddress } from './document-address.ts';
 import type { ListState } from './use-list-state.ts';
 
 export type ListKeysOptions = {

@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { useShortcuts } from '#components/shared/keys/shortcuts.ts';
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '#components/ui/layers/menu.tsx';
 import { showToast } from '#components/ui/layers/toast.tsx';
 import { peopleNamesQuery, useAssignDocument } from '#lib/client/documents/assignment.ts';
@@ -13,8 +14,18 @@ export function AssignmentMenu({ isWanted, ...props }: AssignmentProps & { isWan
   const people = useQuery({ ...peopleNamesQuery, enabled: mayAssign });
   const assign = useAssignDocument(document.id);
   const { assigned_to: assigned } = document;
-  if (!mayAssign) return <AssignmentButton {...props} />;
   const give = (to: string | null) => assign.mutate(to, { onError: (error) => showToast({ tone: 'bad', title: errorMessage(error) }) });
+  useShortcuts('Assignment', [
+    {
+      id: 'document.assign-to-me',
+      keys: [],
+      label: 'Assign to me',
+      isDisabled: !mayAssign || assigned?.id === personId,
+      run: () => give(personId),
+    },
+    { id: 'document.unassign', keys: [], label: 'Assign to nobody', isDisabled: !mayAssign || !assigned, run: () => give(null) },
+  ]);
+  if (!mayAssign) return <AssignmentButton {...props} />;
   const others = (people.data ?? []).filter(({ id }) => id !== personId);
   return (
     <Menu label="Assign to" isWanted={isWanted} trigger={<AssignmentButton {...props} isPending={assign.isPending} />}>

@@ -67,6 +67,7 @@ function useFieldKeys({ review, explain, onlyFlagged, table, confirmWholeTable }
         ...candidateKey(index),
         label: `Use candidate ${index + 1}`,
         whileTyping: true,
+        isKeyOnly: true,
         isDisabled: !review.canEdit || review.focused === null,
         run: () => takeCandidate(index),
       }),

@@ -17,6 +17,8 @@ export type Shortcut = {
   isFixed?: boolean;
   /** It only gives another shortcut a second key: told in the sheet, no command of its own. */
   isSecondKey?: boolean;
+  /** It is of use as a key only: no command of the palette. */
+  isKeyOnly?: boolean;
 };
 
 export type ShortcutGroup = { title: string; shortcuts: readonly Shortcut[] };

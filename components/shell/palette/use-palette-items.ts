@@ -1,18 +1,24 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { FileText, ListChecks, type LucideIcon, SquareStack, SquareTerminal } from 'lucide-react';
+import { Bookmark, FileText, ListChecks, type LucideIcon, SquareStack, SquareTerminal } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from '#components/shared/current-user.ts';
+import { documentAddress } from '#components/shared/documents/document-address.ts';
+import { viewAddress } from '#components/shared/documents/view-address.ts';
 import { chordKeys } from '#components/shared/keys/shortcut-keys.ts';
 import { keysOf, type Shortcut, type ShortcutGroup } from '#components/shared/keys/shortcuts.ts';
+import { listHref } from '#components/shared/queues/queue-words.ts';
 import { isDocument, type RecentItem, readRecent, recentDocument } from '#components/shared/recent-items.ts';
 import { SETTINGS_SECTIONS } from '#components/shared/settings-sections.ts';
 import { documentsQuery } from '#lib/client/documents/documents.ts';
+import { viewsQuery } from '#lib/client/documents/views.ts';
 import { queuesQuery } from '#lib/client/team/queues.ts';
 import { schemasQuery } from '#lib/client/team/schemas.ts';
 import { hasRole } from '#lib/contract/desk/has-role.ts';
+import type { FoundPlace } from '#lib/contract/desk/search/found.ts';
+import type { SavedView } from '#lib/contract/desk/search/saved-view.ts';
 import type { Role } from '#lib/contract/desk/user.ts';
 import { PLACES } from './places.ts';
 import { rankItems } from './rank-items.ts';
@@ -26,18 +32,39 @@ export type PaletteGroup = { title: string; items: PaletteItem[] };
 const PAUSE = 120;
 const DOCUMENTS = 8;
 const RECENT = 6;
+/** Characters shown of the place where a document was found. */
+const LONGEST_PLACE = 50;
+
+/** The commands that are there on every screen. */
+const EVERYWHERE = 'Everywhere';
 
 /** Without what opens the palette, what is no command, and what only gives another command a second key. */
-const isCommand = ({ id, isDisabled, isFixed, isSecondKey }: Shortcut) =>
-  !isDisabled && !isFixed && !isSecondKey && id !== 'everywhere.palette';
+const isCommand = ({ id, isDisabled, isFixed, isSecondKey, isKeyOnly }: Shortcut) =>
+  !isDisabled && !isFixed && !isSecondKey && !isKeyOnly && id !== 'everywhere.palette';
 
-/** What is there without a search: commands of the screen, places, queues, schemas. */
-function fixedGroups(
-  role: Role,
-  commands: readonly ShortcutGroup[],
-  queues: readonly { id: string; draft: { name: string } }[],
-  schemas: readonly { id: string; name: string }[],
-): PaletteGroup[] {
+function commandItems(commands: readonly ShortcutGroup[]): PaletteItem[] {
+  return (
+    commands
+      .toReversed()
+      .flatMap((group) => group.shortcuts.filter(isCommand).map((command) => ({ command, group: group.title })))
+      .map(({ command, group }) => {
+        const chord = keysOf(command)[0];
+        const keys = chord ? chordKeys(chord) : [];
+        return { id: command.id, label: command.label, detail: group, keys, icon: SquareTerminal, command };
+      })
+      // What has no key is rarer.
+      .toSorted((one, other) => Number(one.keys.length === 0) - Number(other.keys.length === 0))
+  );
+}
+
+type Known = {
+  queues: readonly { id: string; draft: { name: string } }[];
+  schemas: readonly { id: string; name: string }[];
+  views: readonly SavedView[];
+};
+
+/** What is there without a search: commands of the screen, places, queues, saved views, schemas, commands of every screen. */
+function fixedGroups(role: Role, commands: readonly ShortcutGroup[], { queues, schemas, views }: Known): PaletteGroup[] {
   const places = [
     ...PLACES.filter((place) => hasRole(role, place.role)).map(({ href, label, icon }) => ({ href, label, icon, detail: undefined })),
     ...SETTINGS_SECTIONS.filter((section) => hasRole(role, section.role)).map(({ href, label, icon }) => ({
@@ -48,25 +75,7 @@ function fixedGroups(
     })),
   ];
   return [
-    {
-      title: 'This screen',
-      items: commands
-        .toReversed()
-        .flatMap((group) => group.shortcuts.filter(isCommand).map((command) => ({ command, group: group.title })))
-        .map(({ command, group }) => {
-          const chord = keysOf(command)[0];
-          return {
-            id: command.id,
-            label: command.label,
-            detail: group,
-            keys: chord ? chordKeys(chord) : [],
-            icon: SquareTerminal,
-            command,
-          };
-        })
-        // What has no key is rarer.
-        .toSorted((one, other) => Number(one.keys.length === 0) - Number(other.keys.length === 0)),
-    },
+    { title: 'This screen', items: commandItems(commands.filter(({ title }) => title !== EVERYWHERE)) },
     { title: 'Go to', items: places.map((place) => ({ id: `place ${place.href}`, keys: [], ...place })) },
     {
       title: 'Queues',
@@ -76,7 +85,18 @@ function fixedGroups(
         detail: 'Queue',
         keys: [],
         icon: SquareStack,
-        href: '/queues',
+        href: listHref({ id }),
+      })),
+    },
+    {
+      title: 'Views',
+      items: views.map(({ id, name, is_shared, owner, state }) => ({
+        id: `view ${id}`,
+        label: name,
+        detail: is_shared ? `View shared by ${owner.name}` : 'View',
+        keys: [],
+        icon: Bookmark,
+        href: viewAddress(state),
       })),
     },
     {
@@ -90,7 +110,16 @@ function fixedGroups(
         href: `/schemas/${id}`,
       })),
     },
+    { title: EVERYWHERE, items: commandItems(commands.filter(({ title }) => title === EVERYWHERE)) },
   ];
+}
+
+/** Where a document was found, in a few words. */
+function placeWords({ kind, label, page, parts }: FoundPlace): string {
+  const text = parts.map((part) => part.text).join('');
+  const short = text.length > LONGEST_PLACE ? `${text.slice(0, LONGEST_PLACE)} …` : text;
+  if (kind === 'value') return `${label}: ${short}`;
+  return kind === 'page' ? `On page ${page}: ${short}` : `In a comment: ${short}`;
 }
 
 /** What the palette offers for a query. @param commands those of the screen it was opened on */
@@ -105,21 +134,25 @@ export function usePaletteItems(query: string, commands: readonly ShortcutGroup[
   const recent = useMemo(() => readRecent(personId).filter(({ href }) => href === undefined || href !== pathname), [personId, pathname]);
   const schemas = useQuery(schemasQuery).data;
   const queues = useQuery(queuesQuery).data;
+  const views = useQuery(viewsQuery).data;
   const found = useQuery({ ...documentsQuery({ q: sought, page_size: DOCUMENTS, page: 1 }), enabled: sought.length > 1 });
 
   const fixed = useMemo((): PaletteGroup[] => {
-    return fixedGroups(role, commands, queues?.items ?? [], schemas ?? []);
-  }, [commands, role, queues, schemas]);
+    return fixedGroups(role, commands, { queues: queues?.items ?? [], schemas: schemas ?? [], views: views ?? [] });
+  }, [commands, role, queues, schemas, views]);
 
   const documents = useMemo(
     (): PaletteItem[] =>
-      (sought.length > 1 ? (found.data?.items ?? []) : []).map(({ id, name, schema_name }) => ({
-        ...recentDocument(id, name),
-        detail: schema_name ?? undefined,
-        keys: [],
-        icon: FileText,
-        href: `/documents/${id}`,
-      })),
+      (sought.length > 1 ? (found.data?.items ?? []) : []).map(({ id, name, schema_name }) => {
+        const place = found.data?.found?.[id];
+        return {
+          ...recentDocument(id, name),
+          detail: place ? placeWords(place) : (schema_name ?? undefined),
+          keys: [],
+          icon: FileText,
+          href: documentAddress(id, place),
+        };
+      }),
     [sought, found.data],
   );
   const groups = useMemo(() => {

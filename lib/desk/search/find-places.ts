@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { FoundPart, FoundPlace } from '#lib/contract/desk/search/found.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import { documents } from '../documents/tables.ts';
-import { type MarkedRange, markTerms } from './mark-terms.ts';
+import { type MarkedRange, markTerms, soughtIn } from './mark-terms.ts';
 import { readSearch, type SearchTerm } from './search-terms.ts';
 import { searchEntries } from './tables.ts';
 
@@ -49,17 +49,21 @@ export async function findPlaces(
       ),
       ...comments.map((text) => () => placeIn(text, missing, { kind: 'comment' })),
     ]);
-    if (place) found[id] = place.place;
+    if (place) found[id] = withSought(place, terms);
     if (!place || place.count < missing.length) ofPages.set(id, missing);
   }
-  for (const [id, place] of await findOnPages(executor, ofPages, end)) found[id] = place;
+  for (const [id, place] of await findOnPages(executor, ofPages, end)) found[id] = withSought(place, terms);
   return found;
 }
 
-type Counted = { place: FoundPlace; count: number };
+/** A place, all of its text, and how many terms it has. */
+type Counted = { place: Omit<FoundPlace, 'sought'>; text: string; count: number };
 
-async function findOnPages(executor: Executor, wanted: ReadonlyMap<string, SearchTerm[]>, end: number): Promise<Map<string, FoundPlace>> {
-  const places = new Map<string, FoundPlace>();
+/** All terms are marked in the document, also those that its name has. */
+const withSought = ({ place, text }: Counted, terms: readonly SearchTerm[]): FoundPlace => ({ ...place, sought: soughtIn(text, terms) });
+
+async function findOnPages(executor: Executor, wanted: ReadonlyMap<string, SearchTerm[]>, end: number): Promise<Map<string, Counted>> {
+  const places = new Map<string, Counted>();
   const ids = [...wanted.keys()];
   for (let from = 0; from < ids.length && performance.now() < end; from += TEXTS_AT_ONCE) {
     const texts = await executor
@@ -70,7 +74,7 @@ async function findOnPages(executor: Executor, wanted: ReadonlyMap<string, Searc
       const terms = wanted.get(id) ?? [];
       const pages = text.split('\f').map((page, index) => () => placeIn(page, terms, { kind: 'page', page: index + 1 }));
       const best = bestUntil(end, terms.length, pages);
-      if (best) places.set(id, best.place);
+      if (best) places.set(id, best);
     }
   }
   return places;
@@ -94,7 +98,7 @@ function hasTerm(text: string, term: SearchTerm): boolean {
 function placeIn(text: string, terms: readonly SearchTerm[], about: Pick<FoundPlace, 'kind' | 'label' | 'page'>): Counted | null {
   const marked = markTerms(text, terms);
   if (!marked) return null;
-  return { place: { ...about, parts: partsAround(text, marked.ranges), sought: marked.sought }, count: marked.count };
+  return { place: { ...about, parts: partsAround(text, marked.ranges) }, text, count: marked.count };
 }
 
 const BEFORE = 40;

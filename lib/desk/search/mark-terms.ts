@@ -4,28 +4,39 @@ import { partsOf, type SearchTerm } from './search-terms.ts';
 
 /** Where a match begins and ends, and the place of its term in the search. */
 export type MarkedRange = [number, number, number];
-/** Ranges of a text that match, first to last; how many terms do; what the search within a document should look for. */
-export type Marked = { ranges: MarkedRange[]; count: number; sought: string };
+/** Ranges of a text that match, first to last; how many terms do. */
+export type Marked = { ranges: MarkedRange[]; count: number };
 
 /** Finds terms in a text as the index does. Null when it has none of them. */
 export function markTerms(text: string, terms: readonly SearchTerm[]): Marked | null {
   const folded = foldText(text);
   const ranges: MarkedRange[] = [];
-  let sought: string | null = null;
   let count = 0;
   for (const [place, term] of terms.entries()) {
     if (!mayHave(folded, term)) continue;
-    const found = term.kind === 'phrase' ? rangesOfPhrase(text, term) : rangesOfWord(text, term);
+    const found = rangesOfTerm(text, term);
     if (found.length === 0) continue;
     count += 1;
     ranges.push(...found.map(([start, end]): MarkedRange => [start, end, place]));
-    const [start, end] = found[0]!;
-    // a number or day may be printed otherwise than it was typed
-    sought ??= foldText(text.slice(start, end)).includes(foldText(term.written)) ? term.written : text.slice(start, end);
   }
-  if (sought === null) return null;
-  return { ranges: ranges.sort((one, other) => one[0] - other[0] || other[1] - one[1]), count, sought };
+  return count === 0 ? null : { ranges: ranges.sort((one, other) => one[0] - other[0] || other[1] - one[1]), count };
 }
+
+/**
+ * What the search within a document is to look for: the terms as they were typed, numbers and days as this text has them; phrases in
+ * quotation marks.
+ */
+export function soughtIn(text: string, terms: readonly SearchTerm[]): string {
+  const spelled = terms.map((term) => {
+    const [first] = rangesOfTerm(text, term);
+    const printed = first ? text.slice(...first) : term.written;
+    const word = foldText(printed).includes(foldText(term.written)) ? term.written : printed;
+    return word.includes(' ') && terms.length > 1 ? `"${word}"` : word;
+  });
+  return spelled.join(' ');
+}
+
+const rangesOfTerm = (text: string, term: SearchTerm) => (term.kind === 'phrase' ? rangesOfPhrase(text, term) : rangesOfWord(text, term));
 
 /** A quick look that rules most texts out. What has digits may be printed in other ways. */
 function mayHave(folded: string, { written, words }: SearchTerm): boolean {

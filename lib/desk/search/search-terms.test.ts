@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listLexemes, numbersOf } from './lexemes.ts';
-import { markTerms } from './mark-terms.ts';
+import { markTerms, soughtIn } from './mark-terms.ts';
 import { queriesOf, readSearch } from './search-terms.ts';
 
 const marked = (text: string, search: string) => {
@@ -49,6 +49,13 @@ test('matches are marked as the search finds them', () => {
   expect(marked('Order A-12/7 came', 'a127')).toEqual(['A-12/7']);
   expect(marked('the net total, and net', '"net total"')).toEqual(['net total']);
   expect(marked('nothing here', 'else')).toBeNull();
+});
+
+test('the search within a document looks for all terms, numbers as they are printed', () => {
+  const sought = (text: string, search: string) => soughtIn(text, readSearch(search));
+  expect(sought('Müller, net 1.234,56 EUR', 'muller 1234.56')).toBe('muller 1.234,56');
+  expect(sought('Müller', 'muller "net total" elsewhere')).toBe('muller "net total" elsewhere');
+  expect(sought('the net total', '"net total"')).toBe('net total');
 });
 
 test('words of scripts without spaces are found by their parts', () => {

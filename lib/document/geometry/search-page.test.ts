@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Page } from '#lib/contract/service/reading.ts';
-import { searchPage } from './search-page.ts';
+import { searchPage, searchPageForAny } from './search-page.ts';
 
 /** A page with these lines of words. */
 function pageOf(...lines: string[]): Page {
@@ -44,4 +44,11 @@ test('hidden text and nothing but punctuation find nothing; a word is one place 
   expect(searchPage(page, ' - ')).toEqual([]);
   page.words[0]!.hidden = true;
   expect(searchPage(page, 'an')).toEqual([]);
+});
+
+test('any of several texts is found, in reading order, and each word once', () => {
+  const page = pageOf('Rechnung von Grunwald', 'Grunwald GmbH Rechnungsnummer');
+  const found = searchPageForAny(page, ['grunwald', 'rechnung', 'grunwald gmbh', '…']).map(({ text }) => text);
+  expect(found).toEqual(['Rechnung', 'Grunwald', 'Grunwald GmbH', 'Rechnungsnummer']);
+  expect(searchPageForAny(page, ['grunwald', 'rechnung'], 2)).toHaveLength(2);
 });

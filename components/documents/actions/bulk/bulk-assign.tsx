@@ -1,6 +1,7 @@
 'use client';
 
 import { assignDocument } from '#lib/client/documents/assignment.ts';
+import { isDecided } from '#lib/contract/desk/groups-of-states.ts';
 import type { BulkActionProps } from './bulk-decisions.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 
@@ -16,7 +17,8 @@ export function BulkAssign({ assignee, ...props }: BulkActionProps & { assignee:
       title={personId === null ? 'Unassign documents' : 'Assign documents'}
       verb={personId === null ? 'Unassign' : 'Assign'}
       past={personId === null ? 'unassigned' : `assigned to ${name}`}
-      leaves={({ assigned_to }) => {
+      leaves={({ state, assigned_to }) => {
+        if (personId !== null && isDecided(state)) return 'It is decided: there is nothing left to review.';
         if ((assigned_to?.id ?? null) !== personId) return null;
         return personId === null ? 'It is already unassigned.' : `It is already assigned to ${name}.`;
       }}

@@ -17,7 +17,7 @@ const make = (name: string, more: Partial<DeskDocument> = {}) => documentWith({ 
 const nothing = () => undefined;
 const asksBeforeClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-test('documents go to a person and back to whoever had them; one that the person has already is left', async () => {
+test('documents go to a person and back to whoever had them; those that the person has, or that are decided, are left', async () => {
   const [free, bens, hers] = [make('free.pdf'), make('bens.pdf', { assigned_to: { id: 'ben', name: 'Ben' } }), make('hers.pdf')];
   const sent: unknown[] = [];
   onRequest('POST /api/documents/:id/assign', (request) => {
@@ -25,11 +25,13 @@ test('documents go to a person and back to whoever had them; one that the person
     return json(deskDocumentSchema, free);
   });
   const grace = { id: 'grace', name: 'Grace' };
-  const documents = [free, bens, { ...hers, assigned_to: grace }];
+  const approved = make('approved.pdf', { state: 'approved' });
+  const documents = [free, bens, { ...hers, assigned_to: grace }, approved];
   await renderInApp(
     <BulkAssign documents={documents} assignee={{ personId: 'grace', name: 'Grace' }} onClose={nothing} onDone={nothing} />,
   );
   await expect.element(page.getByText('It is already assigned to Grace.')).toBeVisible();
+  await expect.element(page.getByText('It is decided: there is nothing left to review.')).toBeVisible();
   await page.getByRole('button', { name: 'Assign 2 documents' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
   await expect.element(page.getByText('Taken back for 2 documents.')).toBeVisible();
