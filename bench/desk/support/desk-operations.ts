@@ -89,6 +89,8 @@ export async function listOperations(desk: Desk): Promise<Operation[]> {
     },
     { name: 'documents list, overdue', times: 20, run: list({ due: 'overdue', postponed: 'no', sort: 'due_at', order: 'asc' }) },
     { name: 'documents list, without flags', times: 20, run: list({ flags: 'none', postponed: 'no' }) },
+    { name: 'documents list, postponed', times: 20, run: list({ postponed: 'yes' }) },
+    { name: 'documents list, held up', times: 20, run: list({ held_up: 'yes' }) },
     { name: 'documents list, for a second approval', times: 20, run: list({ second_approval: 'yes' }) },
     { name: 'one document made findable', times: 20, run: (turn) => indexDocument(desk, idOf(turn), 0) },
     { name: 'changes, nothing new', times: 20, run: async () => listChanges(desk, await readHorizon(database)) },

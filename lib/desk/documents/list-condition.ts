@@ -4,7 +4,7 @@ import { IN_FLIGHT_STATES, isDecided } from '#lib/contract/desk/groups-of-states
 import type { ListFilters } from '#lib/contract/desk/search/list-filters.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import { isAssigned, isAssignedTo } from './availability/assignment.ts';
-import { isNotPostponed } from './availability/postponement.ts';
+import { isNotPostponed, isPostponed } from './availability/postponement.ts';
 import { findHeldBy, findUnqueued } from './queue-condition.ts';
 import { documentAssignments, documents } from './tables.ts';
 
@@ -19,7 +19,7 @@ export async function findListCondition(executor: Executor, filters: ListFilters
   const { assigned_to, postponed, due, flags, second_approval, held_up, queue } = filters;
   return and(
     assigned_to ? assignedCondition(assigned_to, askerId) : undefined,
-    postponed === 'yes' ? not(isNotPostponed()) : postponed === 'no' ? isNotPostponed() : undefined,
+    postponed === 'yes' ? isPostponed() : postponed === 'no' ? isNotPostponed() : undefined,
     due ? and(inArray(documents.state, UNDECIDED), isDue(due)) : undefined,
     flags ? and(eq(documents.state, 'to_review'), flags === 'some' ? gt(documents.openFlags, 0) : eq(documents.openFlags, 0)) : undefined,
     second_approval ? and(eq(documents.state, 'to_review'), ne(sql`${documents.firstApproval} ->> 'id'`, askerId)) : undefined,

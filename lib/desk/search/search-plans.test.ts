@@ -1,8 +1,8 @@
-import { and, type SQL, sql } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { documents } from '../documents/tables.ts';
 import { valuesCondition } from '../documents/values/values-condition.ts';
+import { planOf as countingPlanOf } from '../testing/plan-of.ts';
 import { startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { isFoundBy } from './search-condition.ts';
 
@@ -27,13 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** How PostgreSQL would count the documents that fit. */
-async function planOf(condition: SQL | undefined): Promise<string> {
-  const { sql: text, params } = new PgDialect().sqlToQuery(sql`explain select count(*) from ${documents} where ${and(condition)}`);
-  const literal = text.replaceAll(/\$(\d+)/g, (_, place) => `'${String(params[Number(place) - 1]).replaceAll("'", "''")}'`);
-  const { rows } = await t.desk.database.execute<{ 'QUERY PLAN': string }>(sql.raw(literal));
-  return rows.map((row) => row['QUERY PLAN']).join('\n');
-}
+const planOf = (condition: SQL | undefined) => countingPlanOf(t.desk.database, condition);
 
 test('a search looks its words up in the index, and reads no other entry', async () => {
   const plan = await planOf(isFoundBy('word12 other7'));

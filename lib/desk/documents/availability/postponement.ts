@@ -1,11 +1,16 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, not, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { documentPostponements, documents } from '../tables.ts';
 
+/** A document is set aside until later. */
+export function isPostponed(): SQL {
+  const ofDocument = eq(documentPostponements.documentId, documents.id);
+  return sql`exists (select 1 from ${documentPostponements} where ${ofDocument} and ${documentPostponements.until} > statement_timestamp())`;
+}
+
 /** A document is not set aside until later. */
 export function isNotPostponed(): SQL {
-  const ofDocument = eq(documentPostponements.documentId, documents.id);
-  return sql`not exists (select 1 from ${documentPostponements} where ${ofDocument} and ${documentPostponements.until} > statement_timestamp())`;
+  return not(isPostponed());
 }
 
 /** Takes a document out of the line until a moment. Call with its row locked. */
