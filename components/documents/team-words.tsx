@@ -2,6 +2,7 @@ import { ChevronDown, ChevronsUp, ChevronUp, Clock, Flame, PencilLine, UserCheck
 import type { ReactNode } from 'react';
 import { formatFullMoment, formatMoment } from '#components/shared/format.ts';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
+import { isDecided } from '#lib/contract/desk/groups-of-states.ts';
 
 const PRIORITIES: Record<number, { word: string; icon: ReactNode; className: string }> = {
   2: { word: 'Urgent', icon: <ChevronsUp size={13} aria-hidden />, className: 'font-medium text-bad' },
@@ -24,8 +25,7 @@ export function PriorityCell({ priority }: { priority: number | null }) {
 /** When it is due; what is past due or was put on top says so. */
 export function DueCell({ document }: { document: DeskDocument }) {
   const { due_at: due, escalated_at: escalated, state } = document;
-  const isOpen = state !== 'approved' && state !== 'rejected';
-  const isPast = isOpen && due !== null && new Date(due).getTime() < Date.now();
+  const isPast = !isDecided(state) && due !== null && new Date(due).getTime() < Date.now();
   const mark = escalated ? (
     <span title={`Escalated ${formatFullMoment(escalated)} because it waited too long`} className="shrink-0 text-warn">
       <Flame size={13} aria-hidden />

@@ -1,4 +1,5 @@
 import type { DeskDocument, ListDocuments } from '#lib/contract/desk/desk-document.ts';
+import { IN_FLIGHT_STATES } from '#lib/contract/desk/groups-of-states.ts';
 
 /** How many documents are attached, in each state. */
 export type Family = Record<string, number>;
@@ -29,14 +30,14 @@ export function familyLines(list: Pick<ListDocuments, 'items' | 'attached' | 'fa
 }
 
 /** What needs someone first. */
-const PRESSING: [states: string[], words: string][] = [
+const PRESSING: [states: readonly string[], words: string][] = [
   [['failed'], 'failed'],
   [['unmapped'], 'a schema ID to enter'],
   [['stacked'], 'a split to confirm'],
   [['unclassified'], 'a kind to confirm'],
   [['indexed'], 'without a schema'],
   [['to_review'], 'to review'],
-  [['received', 'indexing', 'classifying', 'extracting'], 'in progress'],
+  [IN_FLIGHT_STATES, 'in progress'],
   [['approved'], 'approved'],
   [['rejected'], 'rejected'],
   [['split'], 'split'],

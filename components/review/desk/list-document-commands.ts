@@ -13,6 +13,7 @@ import {
   X,
 } from 'lucide-react';
 import { contentUrl } from '#lib/client/documents/document.ts';
+import { isDecided } from '#lib/contract/desk/groups-of-states.ts';
 import type { HeaderMenuProps } from './header-buttons.tsx';
 import { maySplit } from './may-split.ts';
 
@@ -25,11 +26,11 @@ export type DocumentCommand = { id: string; label: string; Icon: LucideIcon; isP
 /** Everything that can be done with the whole document besides approving, in the order of the menu. */
 export function listDocumentCommands({ detail, canEdit, mayReview, commands }: HeaderMenuProps): DocumentCommand[] {
   const { document } = detail;
-  const isDecided = document.state === 'approved' || document.state === 'rejected';
+  const canReopen = document.state === 'approved' || document.state === 'rejected';
   const hasFields = detail.fields !== null;
   return [
     { id: 'reject', label: 'Reject …', Icon: X, isPossible: canEdit, run: commands.reject, isButton: true },
-    { id: 'reopen', label: 'Reopen', Icon: Undo2, isPossible: isDecided && mayReview, run: commands.reopen, isButton: true },
+    { id: 'reopen', label: 'Reopen', Icon: Undo2, isPossible: canReopen && mayReview, run: commands.reopen, isButton: true },
     { id: 'history', label: 'History', Icon: History, isPossible: true, run: commands.toggleHistory },
     { id: 'summary', label: 'Summary', Icon: Text, isPossible: true, run: commands.showSummary },
     { id: 'kind', label: 'Kind …', Icon: ScanSearch, isPossible: document.schema_id !== null, run: commands.showKind },
@@ -40,7 +41,7 @@ export function listDocumentCommands({ detail, canEdit, mayReview, commands }: H
       id: 'extract-again',
       label: 'Extract again …',
       Icon: RotateCcw,
-      isPossible: mayReview && hasFields && !isDecided,
+      isPossible: mayReview && hasFields && !isDecided(document.state),
       run: commands.extractAgain,
     },
     {

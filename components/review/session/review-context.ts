@@ -2,6 +2,7 @@
 
 import { createContext, createElement, type ReactNode, useContext, useMemo } from 'react';
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
+import { isDecided } from '#lib/contract/desk/groups-of-states.ts';
 import type { ActionDraft, Flag } from '#lib/contract/desk/review.ts';
 import type { Evidence } from '#lib/contract/service/extraction.ts';
 
@@ -49,10 +50,10 @@ const ActsContext = createContext<ReviewActs | null>(null);
 export function ReviewProvider({ value, children }: { value: Review; children: ReactNode }) {
   const { documentId, canEdit, holds, act, focus, recordFocus, hover, preview, accept, pick, unpick } = value;
   const { pages_read: pagesRead, state } = value.detail.document;
-  const isDecided = state === 'approved' || state === 'rejected';
+  const isOver = isDecided(state);
   const acts = useMemo(
-    () => ({ documentId, pagesRead, canEdit, isDecided, holds, act, focus, recordFocus, hover, preview, accept, pick, unpick }),
-    [documentId, pagesRead, canEdit, isDecided, holds, act, focus, recordFocus, hover, preview, accept, pick, unpick],
+    () => ({ documentId, pagesRead, canEdit, isDecided: isOver, holds, act, focus, recordFocus, hover, preview, accept, pick, unpick }),
+    [documentId, pagesRead, canEdit, isOver, holds, act, focus, recordFocus, hover, preview, accept, pick, unpick],
   );
   return createElement(ReviewContext, { value }, createElement(ActsContext, { value: acts }, children));
 }

@@ -1,4 +1,5 @@
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
+import { isDecided } from '#lib/contract/desk/groups-of-states.ts';
 
 /** True for a document that was made of another one's pages, or that may itself be several. */
 export function hasSplitHint(document: DeskDocument): boolean {
@@ -7,5 +8,5 @@ export function hasSplitHint(document: DeskDocument): boolean {
 
 /** True when a person should look whether the file is several documents, though it went on as one. */
 export function isProposed({ state, splitting }: DeskDocument): boolean {
-  return splitting?.state === 'proposed' && !['stacked', 'split', 'approved', 'rejected'].includes(state);
+  return splitting?.state === 'proposed' && state !== 'stacked' && !isDecided(state);
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DeskDocument, DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
-import { IN_FLIGHT_STATES } from '#lib/contract/desk/groups-of-states.ts';
+import { isInFlight } from '#lib/contract/desk/groups-of-states.ts';
 import type { AcceptSplit, DeskSplitting, UndoneSplit } from '#lib/contract/desk/splitting.ts';
 import { requestJson } from '../http/http.ts';
 import { pauseOf } from '../http/poll-pace.ts';
@@ -13,7 +13,6 @@ const UNDER_WAY_MS = 700;
 const READING_MS = 3_000;
 /** While what a stack was split into is still being worked on. */
 const PARTS_MS = 2_000;
-const IN_FLIGHT: ReadonlySet<string> = new Set(IN_FLIGHT_STATES);
 /** Making the files of a large stack takes its time. */
 const SPLIT_LIMIT_MS = 180_000;
 
@@ -37,7 +36,7 @@ export function splittingQuery(id: string) {
       if (!data) return false;
       if (isLooking(data)) return pauseOf(query, UNDER_WAY_MS);
       if (isBeingRead(data)) return pauseOf(query, READING_MS);
-      return data.split?.documents.some(({ state }) => IN_FLIGHT.has(state)) ? pauseOf(query, PARTS_MS) : false;
+      return data.split?.documents.some(({ state }) => isInFlight(state)) ? pauseOf(query, PARTS_MS) : false;
     },
   });
 }

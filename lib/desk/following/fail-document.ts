@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { isInFlight } from '#lib/contract/desk/groups-of-states.ts';
 import type { Failure } from '#lib/contract/problems/problem.ts';
 import { now } from '#lib/platform/clock.ts';
 import { findOpenSpan } from '#lib/platform/trace-context.ts';
@@ -14,7 +15,7 @@ import { lockRun } from '../jobs/lock-run.ts';
 export async function failDocument(desk: Desk, of: { documentId: string; run: number }, failure: Failure): Promise<void> {
   await desk.database.transaction(async (transaction) => {
     const row = await lockRun(transaction, of);
-    if (!row || !['received', 'indexing', 'classifying', 'extracting'].includes(row.state)) return;
+    if (!row || !isInFlight(row.state)) return;
     findOpenSpan()?.fail(failure.code);
     // it is read: a person can say what it is
     if (row.state === 'classifying') return void (await settleKind(transaction, row, { reason: failure.message }));

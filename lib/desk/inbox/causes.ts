@@ -1,4 +1,5 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm';
+import { DECIDED_STATES } from '#lib/contract/desk/groups-of-states.ts';
 import type { InboxKind } from '#lib/contract/desk/inbox.ts';
 import { documentAssignments, documentPostponements, documents, submissions } from '../documents/tables.ts';
 import { comments, decisions } from '../review/tables.ts';
@@ -7,7 +8,7 @@ import { comments, decisions } from '../review/tables.ts';
 export type DocumentCauseKind = Exclude<InboxKind, 'deployment' | 'stopped' | 'quality'>;
 
 /** Nobody has to do anything with such a document any more. */
-const isUndecided = sql`${documents.state} not in ('approved', 'rejected', 'split')`;
+const isUndecided = not(inArray(documents.state, DECIDED_STATES));
 /** It failed, or waits for something that a person has to give. Who drops files without a schema has an hour to choose one, once they are read. */
 const isInTrouble = or(
   inArray(documents.state, ['failed', 'unmapped', 'unclassified', 'stacked']),

@@ -88,10 +88,11 @@ test('who is gone gets nothing shared out or escalated, and what they had others
 test('undecided documents of who is switched off are nobody’s again, and it is recorded', async () => {
   const open = await t.insertWaiting({ assignee: CAROL });
   const decided = await t.insertWaiting({ assignee: CAROL, state: 'approved' });
+  const split = await t.insertWaiting({ assignee: CAROL, state: 'split' });
   const others = await t.insertWaiting({ assignee: BOB });
   expect(await releaseAssignments(t.desk, ACTOR, CAROL.id)).toBe(1);
   const personOf = async (id: string) => (await getDocument(t.desk, id)).document.assigned_to;
-  expect([await personOf(open), await personOf(decided), await personOf(others)]).toEqual([null, CAROL, BOB]);
+  expect(await Promise.all([open, decided, split, others].map(personOf))).toEqual([null, CAROL, CAROL, BOB]);
   const [entry] = await t.desk.database.select().from(auditEntries).where(eq(auditEntries.documentId, open));
   expect(entry).toMatchObject({ actorId: ACTOR.id, event: 'document.assigned', detail: { from: CAROL, to: null } });
 });

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { SchemaTrial } from '#lib/contract/desk/deployment.ts';
-import type { DeskDocumentState } from '#lib/contract/desk/desk-document.ts';
+import { isInFlight } from '#lib/contract/desk/groups-of-states.ts';
 import type { Failure } from '#lib/contract/problems/problem.ts';
 import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
 import type { Field } from '#lib/contract/service/extraction-schema.ts';
@@ -20,7 +20,6 @@ const ANSWER = {
   result: extractions.result,
   unfitting: extractions.unfitting,
 };
-const UNDER_WAY = new Set<DeskDocumentState>(['received', 'indexing', 'classifying', 'extracting']);
 
 /**
  * The last trial of an id for each schema at a deployment, as the document of the trial tells it. A trial ends with the request it was
@@ -43,7 +42,7 @@ export async function listTrials(desk: Desk, deploymentId: string): Promise<Sche
     const failure = failureOf(row);
     const state = failure ? 'failed' : answer ? 'worked' : 'running';
     // rejected, or taken apart, before there was an answer
-    if (state === 'running' && !UNDER_WAY.has(row.state)) continue;
+    if (state === 'running' && !isInFlight(row.state)) continue;
     const schema = state === 'worked' && answer ? await findSchemaVersion(desk.database, answer.schemaId, answer.schemaVersion) : null;
     trials.push({
       schema_id: row.schemaId,

@@ -1,6 +1,7 @@
 import { and, inArray, lte, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { DeskDocument, postponeSchema } from '#lib/contract/desk/desk-document.ts';
+import { isDecided } from '#lib/contract/desk/groups-of-states.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
@@ -25,7 +26,7 @@ export async function postponeDocument(
     const row = await lockDocumentRow(transaction, id);
     // Bringing it back changes nothing that the holder works on.
     if (postponed) await refuseLocked(transaction, row, actor, tab);
-    if (postponed && (row.state === 'approved' || row.state === 'rejected' || row.state === 'split')) {
+    if (postponed && isDecided(row.state)) {
       throw new ProblemError('conflict', `The document is ${row.state}. Only a waiting document can be postponed.`);
     }
     const until = postponed && requireMoment(postponed.until);

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { RawAnswer } from '#lib/contract/desk/deployment.ts';
+import { isInFlight } from '#lib/contract/desk/groups-of-states.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { fileKey } from '#lib/files/file-key.ts';
 import { BlobNotFoundError } from '#lib/platform/blobs/blob-store.ts';
@@ -55,7 +56,7 @@ export async function getWholeAnswer(
 }
 
 async function getLastAnswer(desk: Desk, row: DocumentRow) {
-  const isUnderWay = ['received', 'indexing', 'classifying', 'extracting', 'failed'].includes(row.state);
+  const isUnderWay = isInFlight(row.state) || row.state === 'failed';
   const unread = isUnderWay ? await findUnread(desk, row.id) : null;
   const last = unread ?? (await findOfExtraction(desk, row.id));
   if (!last) throw new ProblemError('not_found', 'The document service has not answered about this document yet.');
