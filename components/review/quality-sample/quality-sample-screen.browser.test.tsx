@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commands, userEvent } from 'vitest/browser';
+import { commands, page, userEvent } from 'vitest/browser';
 import { INVOICE_PAGES, INVOICE_RESULT, INVOICE_SCHEMA } from '#components/testing/made-invoice.ts';
 import { json, onRequest } from '#components/testing/network.ts';
 import { renderInApp } from '#components/testing/render-in-app.tsx';
@@ -9,8 +9,8 @@ import { type SaveQualitySample, saveQualitySampleSchema } from '#lib/contract/d
 import { QualitySampleScreen } from './quality-sample-screen.tsx';
 
 /** Opens the approved invoice as a quality sample. */
-async function open() {
-  const desk = createStandInDocument({ schema: INVOICE_SCHEMA, result: INVOICE_RESULT, pages: INVOICE_PAGES });
+async function open(content = { schema: INVOICE_SCHEMA, result: INVOICE_RESULT }) {
+  const desk = createStandInDocument({ ...content, pages: INVOICE_PAGES });
   const detail = desk.detail();
   onRequest(`GET ${desk.path}`, () =>
     json(deskDocumentDetailSchema, {
@@ -119,3 +119,49 @@ test('a person who misread says that the approved value is right, and what they 
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await expect.poll(() => saved[0]?.fields[0]).toEqual({ pointer: '/number', agrees: true, entered: '2026-711' });
 });
+
+const COUNT = 16;
+const names = Array.from({ length: COUNT }, (_, at) => (at === 0 ? 'Invoice number' : `Note ${at}`));
+/** More values than fit in the window. */
+const MANY_TEXTS = {
+  schema: { ...INVOICE_SCHEMA, rules: [], fields: names.map((label, at) => ({ ...INVOICE_SCHEMA.fields[0]!, name: `text_${at}`, label })) },
+  result: { ...INVOICE_RESULT, fields: Object.fromEntries(names.map((_, at) => [`text_${at}`, INVOICE_RESULT.fields.number!])) },
+};
+
+/** Its first and its last line are in the window, and nothing is above them. */
+function isWhollySeen(element: Element): boolean {
+  const { left, top, bottom } = element.getBoundingClientRect();
+  return [top + 2, bottom - 2].every((y) => element.contains(document.elementFromPoint(left + 20, y)));
+}
+
+test.each([
+  [1440, 900],
+  [390, 844],
+])(
+  'once the values are compared, the sentence on it stays in view, and hides no line that has the focus, at %i × %i',
+  async (width, height) => {
+    await page.viewport(width, height);
+    try {
+      const { screen, left } = await open(MANY_TEXTS);
+      await enterAll(Array.from({ length: COUNT }, () => 'other'));
+      await left('Ready to compare');
+      await userEvent.keyboard('{Control>}{Enter}{/Control}');
+      const sentence = screen.getByText(/^What you entered differs/);
+      const expectInView = async () => {
+        await expect.poll(() => isWhollySeen(sentence.element()), { timeout: 5000 }).toBe(true);
+        await expect.poll(() => isWhollySeen(document.activeElement!.closest('li')!), { timeout: 5000 }).toBe(true);
+      };
+      await left(`${COUNT} of ${COUNT} to decide`);
+      await expect.poll(() => document.activeElement?.tagName).toBe('LI');
+      await expectInView();
+      // also where the list is scrolled to its end
+      screen
+        .getByRole('button', { name: `Approved Note ${COUNT - 1} is right`, exact: true })
+        .element()
+        .focus();
+      await expectInView();
+    } finally {
+      await page.viewport(1280, 800);
+    }
+  },
+);

@@ -75,13 +75,22 @@ function QualitySample({ detail }: { detail: DeskDocumentDetail }) {
           maximum={0.75}
           first={<PageViewer />}
           second={
-            <section aria-label="Values" className="min-h-0 flex-1 overflow-auto bg-surface">
-              <p className="border-b bg-canvas px-4 py-2 text-ink-muted text-xs">
-                {work.isCompared
-                  ? 'What you entered differs from these approved values. Look at the page once more: which is right?'
-                  : 'Type each value as it stands on the page, or click it there. Enter on an empty line says that it is not there. Afterwards your values are compared with the approved ones. This changes nothing in the document.'}
-              </p>
-              <SampleLines check={check} detail={detail} />
+            <section aria-label="Values" className="flex min-h-0 flex-1 flex-col bg-surface">
+              {/* above what scrolls: the first line that differs takes the focus, and would scroll it away */}
+              {work.isCompared ? (
+                <p className="shrink-0 border-b bg-canvas px-4 py-2 text-ink-muted text-xs">
+                  What you entered differs from these approved values. Look at the page once more: which is right?
+                </p>
+              ) : null}
+              <div className="min-h-0 flex-1 overflow-auto">
+                {work.isCompared ? null : (
+                  <p className="border-b bg-canvas px-4 py-2 text-ink-muted text-xs">
+                    Type each value as it stands on the page, or click it there. Enter on an empty line says that it is not there.
+                    Afterwards your values are compared with the approved ones. This changes nothing in the document.
+                  </p>
+                )}
+                <SampleLines check={check} detail={detail} />
+              </div>
             </section>
           }
         />
