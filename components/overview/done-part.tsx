@@ -55,7 +55,10 @@ export function DonePart({ days }: { days: Overview['days'] }) {
         <Figure label="No correction needed" note="of people’s approvals, 14 days">
           {whole.approved === 0 ? '–' : `${Math.round((whole.unchanged / whole.approved) * 100)} %`}
         </Figure>
-        <Figure label="Work per document" note={whole.timed > 0 ? `measured on ${whole.timed.toLocaleString('en')}` : 'not measured yet'}>
+        <Figure
+          label="Work per document"
+          note={whole.timed > 0 ? `${secondsWords(whole.seconds)} for ${whole.timed.toLocaleString('en')}, 14 days` : 'not measured yet'}
+        >
           {whole.timed === 0 ? '–' : secondsWords(whole.seconds / whole.timed)}
         </Figure>
       </dl>

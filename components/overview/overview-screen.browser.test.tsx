@@ -4,8 +4,9 @@ import { OverviewScreen } from '#components/overview/overview-screen.tsx';
 import { CurrentUserContext } from '#components/shared/current-user.ts';
 import { json, onRequest } from '#components/testing/network.ts';
 import { renderInApp } from '#components/testing/render-in-app.tsx';
+import { newId } from '#lib/client/http/new-id.ts';
 import { type Overview, overviewSchema } from '#lib/contract/desk/insights/overview.ts';
-import { listQueuesSchema } from '#lib/contract/desk/queue.ts';
+import { type ListQueues, listQueuesSchema, type Queue, queueDraftSchema } from '#lib/contract/desk/queue.ts';
 import type { Role } from '#lib/contract/desk/user.ts';
 
 const NONE = { approved: 0, unchanged: 0, rejected: 0, automatic: 0, timed: 0, seconds: 0, keys: 0 };
@@ -38,9 +39,9 @@ const IDLE: Partial<Overview> = {
   trouble: { failed: 0, unmapped: 0, unclassified: 0, stacked: 0, indexed: 0, held_up: 0 },
 };
 
-async function open(change: Partial<Overview> = {}, role: Role = 'reviewer') {
+async function open(change: Partial<Overview> = {}, role: Role = 'reviewer', queues: Partial<ListQueues> = {}) {
   onRequest('GET /api/overview', () => json(overviewSchema, { ...OVERVIEW, ...change }));
-  onRequest('GET /api/queues', () => json(listQueuesSchema, { items: [], seconds_per_document: null, unqueued: null }));
+  onRequest('GET /api/queues', () => json(listQueuesSchema, { items: [], seconds_per_document: null, unqueued: null, ...queues }));
   const user = { id: 'u1', name: 'Ada', email: 'ada@example.org', role };
   const { screen } = await renderInApp(
     <CurrentUserContext value={user}>
@@ -102,7 +103,7 @@ test('what was done can be read as a table', async () => {
   const screen = await open();
   await expect.element(screen.getByText('3 by you')).toBeVisible();
   await expect.element(screen.getByText('75 %')).toBeVisible();
-  await expect.element(screen.getByText('20 s')).toBeVisible();
+  await expect.element(screen.getByText('20 s', { exact: true })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Show as a table: Done' }));
   const row = screen.getByRole('row', { name: /2026-03-14/ });
   await expect.element(row).toHaveTextContent('2026-03-146213');
@@ -134,4 +135,23 @@ test('the screen has no fault that axe finds, in light and dark', async () => {
     expect(await commands.axeInPage()).toEqual([]);
   }
   delete document.documentElement.dataset.theme;
+});
+
+test('the queues that have waited longest are shown, with what is in no queue and the way to all of them', async () => {
+  const items = Array.from(
+    { length: 10 },
+    (_, at): Queue => ({
+      id: newId(),
+      draft: queueDraftSchema.parse({ name: `Queue ${at}` }),
+      is_member: true,
+      counts: { waiting: at, mine: 0, locked: 0, overdue: 0, escalated: 0, postponed: 0 },
+      oldest_at: at === 0 ? null : `2026-03-${String(10 + at)}T09:00:00.000Z`,
+    }),
+  );
+  const screen = await open({}, 'admin', { items, unqueued: 3 });
+  const none = screen.getByRole('link', { name: 'In no queue: 3 waiting' });
+  await expect.element(none).toHaveAttribute('href', '/documents?queue=none&postponed=no&sort=created_at&order=asc');
+  await expect.element(screen.getByRole('link', { name: 'All 10 queues' })).toHaveAttribute('href', '/queues');
+  const names = screen.getByRole('link', { name: /^Queue \d$/ }).elements();
+  expect(names.map(({ textContent }) => textContent)).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((at) => `Queue ${at}`));
 });
