@@ -418,6 +418,14 @@ CREATE TABLE desk.nightly_settings (
   is_on boolean NOT NULL
 );
 
+CREATE TABLE desk.quality_sample_entries (
+  document_id uuid NOT NULL,
+  person_id text NOT NULL,
+  begun_at timestamp(3) with time zone NOT NULL,
+  shown jsonb DEFAULT '[]'::jsonb NOT NULL,
+  entered jsonb
+);
+
 CREATE TABLE desk.quality_samples (
   document_id uuid NOT NULL,
   schema_id text NOT NULL,
@@ -1010,6 +1018,7 @@ ALTER TABLE desk.nightly_documents ADD CONSTRAINT nightly_documents_pkey PRIMARY
 ALTER TABLE desk.nightly_runs ADD CONSTRAINT nightly_runs_pkey PRIMARY KEY (id);
 ALTER TABLE desk.nightly_settings ADD CONSTRAINT nightly_settings_pkey PRIMARY KEY (id);
 ALTER TABLE desk.nightly_settings ADD CONSTRAINT nightly_settings_one CHECK ((id = 1));
+ALTER TABLE desk.quality_sample_entries ADD CONSTRAINT quality_sample_entries_document_id_person_id_pk PRIMARY KEY (document_id, person_id);
 ALTER TABLE desk.quality_samples ADD CONSTRAINT quality_samples_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.queues ADD CONSTRAINT queues_pkey PRIMARY KEY (id);
 ALTER TABLE desk.remote_jobs ADD CONSTRAINT remote_jobs_pkey PRIMARY KEY (id);
@@ -1174,6 +1183,7 @@ ALTER TABLE desk.kept_answers ADD CONSTRAINT kept_answers_document_id_documents_
 ALTER TABLE desk.nightly_checks ADD CONSTRAINT nightly_checks_schema_id_schemas_id_fk FOREIGN KEY (schema_id) REFERENCES desk.schemas(id) ON DELETE CASCADE;
 ALTER TABLE desk.nightly_documents ADD CONSTRAINT nightly_documents_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.nightly_documents ADD CONSTRAINT nightly_documents_schema_id_schemas_id_fk FOREIGN KEY (schema_id) REFERENCES desk.schemas(id) ON DELETE CASCADE;
+ALTER TABLE desk.quality_sample_entries ADD CONSTRAINT quality_sample_entries_sample_fk FOREIGN KEY (document_id) REFERENCES desk.quality_samples(document_id) ON DELETE CASCADE;
 ALTER TABLE desk.quality_samples ADD CONSTRAINT quality_samples_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.remote_jobs ADD CONSTRAINT remote_jobs_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id) ON DELETE CASCADE;
 ALTER TABLE desk.remote_jobs ADD CONSTRAINT remote_jobs_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;

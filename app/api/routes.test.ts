@@ -101,6 +101,7 @@ const TABLE: Record<string, Role | 'anyone'> = {
   'GET queues/pace': 'viewer',
   'GET queues/quality-samples': 'viewer',
   'PUT queues/quality-samples/[id]': 'reviewer',
+  'POST queues/quality-samples/[id]/check': 'reviewer',
   'GET queues/[id]': 'viewer',
   'PUT queues/[id]': 'schema_owner',
   'DELETE queues/[id]': 'schema_owner',

@@ -149,6 +149,16 @@ test('where two people must approve, the first one cannot be the second', async 
   const input = dora.getByLabel('Ticket number', { exact: true });
   await expect(input).toHaveValue('');
   expect(await axeFaults(dora)).toEqual([]);
+  // its values are withheld from her wherever she looks
+  await dora.goto(`/documents/${id}`);
+  await expect(dora.getByText('You are checking this document as a quality sample')).toBeVisible();
+  const refused = await dora.request.get(`/api/documents/${id}/export?format=json&values=approved`);
+  expect(refused.status()).toBe(409);
+  expect(await (await dora.request.get(`/api/documents/${id}`)).json()).toMatchObject({
+    fields: { number: { value: null, candidates: [] } },
+  });
+  expect(await axeFaults(dora)).toEqual([]);
+  await dora.getByRole('link', { name: 'Go to the sample' }).click();
   await input.fill('T-2');
   await input.press('Enter');
   await dora.keyboard.press('ControlOrMeta+Enter');

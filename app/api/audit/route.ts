@@ -4,4 +4,6 @@ import { createRoute, readQuery } from '../../create-route.ts';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = createRoute('admin', ({ query, backend }) => listWholeAudit(backend.desk, readQuery(query, listAuditQuerySchema)));
+export const GET = createRoute('admin', ({ query, backend, user }) =>
+  listWholeAudit(backend.desk, readQuery(query, listAuditQuerySchema), user.id),
+);

@@ -4,4 +4,6 @@ import { createRoute, readQuery } from '../../create-route.ts';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = createRoute('viewer', ({ query, backend }) => listFieldValues(backend.desk, readQuery(query, compareFieldQuerySchema)));
+export const GET = createRoute('viewer', ({ query, backend, user }) =>
+  listFieldValues(backend.desk, readQuery(query, compareFieldQuerySchema), user.id),
+);

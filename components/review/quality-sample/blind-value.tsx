@@ -10,7 +10,7 @@ import { SampleLine } from './sample-line.tsx';
 
 type BlindValueProps = { target: Target; label: string; onNothing: () => void; onShow: () => void; entered: boolean };
 
-/** A value to be entered from the page while the approved one is hidden. Enter goes to the next; on an empty line it says that there is nothing. */
+/** A value to be entered from the page while the approved one is withheld. Enter goes to the next; on an empty line it says that there is nothing. */
 export function BlindValue({ target, label, entered, onNothing, onShow }: BlindValueProps) {
   const { detail } = useReview();
   const { pointer, field } = target;

@@ -4,21 +4,51 @@ import { INVOICE_PAGES, INVOICE_RESULT, INVOICE_SCHEMA } from '#components/testi
 import { json, onRequest } from '#components/testing/network.ts';
 import { renderInApp } from '#components/testing/render-in-app.tsx';
 import { createStandInDocument } from '#components/testing/stand-in-document.ts';
-import { deskDocumentDetailSchema } from '#lib/contract/desk/desk-document.ts';
-import { type SaveQualitySample, saveQualitySampleSchema } from '#lib/contract/desk/quality-sample.ts';
+import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
+import {
+  type CheckSample,
+  checkSampleSchema,
+  type EnteredValue,
+  type SaveQualitySample,
+  sampleCheckSchema,
+  saveQualitySampleSchema,
+} from '#lib/contract/desk/quality-sample.ts';
+import { valueAt } from '#lib/document/values/value-at.ts';
 import { QualitySampleScreen } from './quality-sample-screen.tsx';
 
-/** Opens the approved invoice as a quality sample. */
-async function open(content = { schema: INVOICE_SCHEMA, result: INVOICE_RESULT }) {
+/** The invoice as the desk gives it to who is to enter its values: single ones are null but for those shown. */
+function withhold(detail: DeskDocumentDetail, shown: ReadonlySet<string>): DeskDocumentDetail {
+  const withheld: string[] = [];
+  const fields = Object.entries(detail.fields ?? {}).map(([name, entry]) => {
+    if (Array.isArray(entry) || shown.has(entry.pointer)) return [name, entry];
+    withheld.push(entry.pointer);
+    return [name, { ...entry, value: null, text: null, confidence: null, evidence: [], candidates: [], machine_flags: [] }];
+  });
+  return { ...detail, approval: null, flags: [], fields: Object.fromEntries(fields), withheld };
+}
+
+/** Opens the approved invoice, or another document, as a quality sample. @param before what was entered at an earlier visit */
+async function open(before: EnteredValue[] | null = null, content = { schema: INVOICE_SCHEMA, result: INVOICE_RESULT }) {
   const desk = createStandInDocument({ ...content, pages: INVOICE_PAGES });
   const detail = desk.detail();
-  onRequest(`GET ${desk.path}`, () =>
-    json(deskDocumentDetailSchema, {
-      ...detail,
-      document: { ...detail.document, state: 'approved' },
-      approval: { actor: { id: 'person-2', name: 'Ben Approver' }, at: '2026-01-05T10:00:00.000Z', signed_off_flags: 0 },
-    }),
-  );
+  const approved: DeskDocumentDetail = {
+    ...detail,
+    document: { ...detail.document, state: 'approved' },
+    approval: { actor: { id: 'person-2', name: 'Ben Approver' }, at: '2026-01-05T10:00:00.000Z', signed_off_flags: 0 },
+  };
+  const asked: CheckSample[] = [];
+  const shown = new Set<string>();
+  let entered = before;
+  onRequest('POST /api/queues/quality-samples/:id/check', (request) => {
+    const body = request.json(checkSampleSchema);
+    asked.push(body);
+    for (const pointer of body.shown ?? []) shown.add(pointer);
+    entered ??= body.entered ?? null;
+    const differs = (entered ?? []).flatMap(({ pointer, value }) =>
+      valueAt(detail.fields ?? {}, pointer)?.value === value ? [] : [pointer],
+    );
+    return json(sampleCheckSchema, { detail: entered ? approved : withhold(approved, shown), entered, differs });
+  });
   const saved: SaveQualitySample[] = [];
   onRequest('PUT /api/queues/quality-samples/:id', (request) => {
     saved.push(request.json(saveQualitySampleSchema));
@@ -26,11 +56,11 @@ async function open(content = { schema: INVOICE_SCHEMA, result: INVOICE_RESULT }
   });
   const { screen, visited } = await renderInApp(<QualitySampleScreen documentId={detail.document.id} />);
   const field = (name: string) => screen.getByLabelText(name, { exact: true });
-  await expect.element(field('Invoice number')).toBeVisible();
+  if (!before) await expect.element(field('Invoice number')).toBeVisible();
   const left = (words: string | RegExp) => expect.element(screen.getByText(words)).toBeVisible();
   /** What the focus is on, by its label. */
   const focus = () => document.activeElement?.getAttribute('aria-label');
-  return { screen, saved, visited, field, left, focus };
+  return { screen, asked, saved, visited, field, left, focus };
 }
 
 /** Enters all single values by keyboard, from the first one on. */
@@ -41,8 +71,8 @@ async function enterAll(values: readonly string[]) {
   }
 }
 
-test('values are entered by keyboard while the approved ones are hidden, and what differs is decided afterwards', async () => {
-  const { screen, saved, visited, field, left, focus } = await open();
+test('values are entered by keyboard while the approved ones are withheld, and what differs is decided afterwards', async () => {
+  const { screen, asked, saved, visited, field, left, focus } = await open();
   await left('16 of 16 left');
   expect(document.body.textContent).not.toContain('Ben Approver');
   for (const name of ['Invoice number', 'Invoice date', 'Total']) await expect.element(field(name)).toHaveValue('');
@@ -59,6 +89,15 @@ test('values are entered by keyboard while the approved ones are hidden, and wha
   await userEvent.keyboard('{Enter}');
 
   await left('1 of 1 to decide');
+  expect(asked.flatMap(({ entered }) => entered ?? [])).toEqual([
+    { pointer: '/number', value: '2026-117' },
+    { pointer: '/issued', value: '2026-04-03' },
+    { pointer: '/supplier', value: 'Elm Works' },
+    { pointer: '/order', value: null },
+    { pointer: '/paid', value: null },
+    { pointer: '/kind', value: null },
+    { pointer: '/total', value: 170 },
+  ]);
   await expect.element(screen.getByText('You entered Elm Works')).toBeVisible();
   await expect.poll(() => document.activeElement?.tagName).toBe('LI');
   await userEvent.tab();
@@ -72,20 +111,15 @@ test('values are entered by keyboard while the approved ones are hidden, and wha
 
   await expect.poll(() => visited).toEqual(['/queues?tab=quality-samples']);
   expect(saved).toHaveLength(1);
-  expect(saved[0]?.fields.slice(0, 8)).toEqual([
-    { pointer: '/number', agrees: true, entered: '2026-117' },
-    { pointer: '/issued', agrees: true, entered: '2026-04-03' },
-    { pointer: '/supplier', agrees: false, right: 'Elm Works Ltd', entered: 'Elm Works' },
-    { pointer: '/order', agrees: true, entered: null },
-    { pointer: '/paid', agrees: true, entered: null },
-    { pointer: '/kind', agrees: true, entered: null },
-    { pointer: '/total', agrees: true, entered: 170 },
+  expect(saved[0]?.fields).toHaveLength(10);
+  expect(saved[0]?.fields.slice(0, 2)).toEqual([
+    { pointer: '/supplier', agrees: false, right: 'Elm Works Ltd' },
     { pointer: '/lines/0/text', agrees: true },
   ]);
 });
 
-test('a value that was shown instead of entered is not saved as blind', async () => {
-  const { screen, saved, field, left, focus } = await open();
+test('a value that was shown instead of entered is judged, and not entered', async () => {
+  const { screen, asked, saved, field, left, focus } = await open();
   await userEvent.click(screen.getByRole('button', { name: 'Show Total' }));
   await expect.poll(focus).toBe('Approved Total is right');
   await userEvent.keyboard('{Enter}');
@@ -96,7 +130,9 @@ test('a value that was shown instead of entered is not saved as blind', async ()
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await expect.poll(() => saved.length).toBe(1);
   expect(saved[0]?.fields.filter(({ agrees }) => !agrees)).toEqual([]);
-  expect(saved[0]?.fields.filter((one) => 'entered' in one).map(({ pointer }) => pointer)).toEqual(
+  expect(saved[0]?.fields.map(({ pointer }) => pointer)).toContain('/total');
+  expect(asked).toEqual([{}, { shown: ['/total'] }, { entered: expect.any(Array) }]);
+  expect(asked[2]?.entered?.map(({ pointer }) => pointer)).toEqual(
     ['number', 'issued', 'supplier', 'order', 'paid', 'kind'].map((name) => `/${name}`),
   );
 });
@@ -117,7 +153,21 @@ test('a person who misread says that the approved value is right, and what they 
   await userEvent.keyboard('{Enter}');
   await left('1 decided');
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  await expect.poll(() => saved[0]?.fields[0]).toEqual({ pointer: '/number', agrees: true, entered: '2026-711' });
+  await expect.poll(() => saved[0]?.fields[0]).toEqual({ pointer: '/number', agrees: true });
+});
+
+test('who entered the values and comes back later decides what differs, and judges the cells', async () => {
+  const { screen, saved, left } = await open([
+    { pointer: '/number', value: '2026-711' },
+    { pointer: '/issued', value: '2026-04-03' },
+  ]);
+  await left('15 of 15 to decide');
+  await expect.element(screen.getByText('You entered 2026-711')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Approved Invoice date is right' })).not.toBeInTheDocument();
+  for (const button of await screen.getByRole('button', { name: /is right$/ }).all()) await userEvent.click(button);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => saved[0]?.fields.length).toBe(15);
+  expect(saved[0]?.fields.map(({ pointer }) => pointer)).not.toContain('/issued');
 });
 
 const COUNT = 16;
@@ -142,7 +192,7 @@ test.each([
   async (width, height) => {
     await page.viewport(width, height);
     try {
-      const { screen, left } = await open(MANY_TEXTS);
+      const { screen, left } = await open(null, MANY_TEXTS);
       await enterAll(Array.from({ length: COUNT }, () => 'other'));
       await left('Ready to compare');
       await userEvent.keyboard('{Control>}{Enter}{/Control}');

@@ -1,52 +1,51 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useShortcuts } from '#components/shared/keys/shortcuts.ts';
 import { Button, LinkButton } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { Splitter } from '#components/ui/splitter.tsx';
-import { documentQuery } from '#lib/client/documents/document.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
-import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
+import { useBeginSample } from '#lib/client/review/sample-check.ts';
+import type { SampleCheck } from '#lib/contract/desk/quality-sample.ts';
 import { labelOf } from '#lib/document/schemas/label-of.ts';
 import { PageViewer } from '../pages/page-viewer.tsx';
 import type { Target } from '../session/list-targets.ts';
 import { ReviewProvider } from '../session/review-context.ts';
 import { BlindValue } from './blind-value.tsx';
-import { isHidden } from './sample-work.ts';
+import { isWithheld } from './sample-work.ts';
 import { SampledValue } from './sampled-value.tsx';
 import { useSampleCheck } from './use-sample-check.ts';
 import { DONE_BUTTON } from './use-sample-work.ts';
 
 /** An approved document that was drawn for a quality sample: its pages, and its values to be entered before the approved ones are shown. */
 export function QualitySampleScreen({ documentId }: { documentId: string }) {
-  const detail = useQuery(documentQuery(documentId));
-  if (detail.error) {
+  const begun = useBeginSample(documentId);
+  if (begun.error) {
     return (
       <EmptyState
-        title="The document could not be loaded"
+        title="The quality sample could not be opened"
         actions={<LinkButton href="/queues?tab=quality-samples">All quality samples</LinkButton>}
       >
-        {errorMessage(detail.error)}
+        {errorMessage(begun.error)}
       </EmptyState>
     );
   }
-  if (!detail.data) {
+  if (!begun.data) {
     return (
       <div className="flex flex-1 items-center justify-center" role="status" aria-label="Loading the document">
         <Spinner size={22} />
       </div>
     );
   }
-  return <QualitySample detail={detail.data} />;
+  return <QualitySample begun={begun.data} />;
 }
 
-function QualitySample({ detail }: { detail: DeskDocumentDetail }) {
-  const check = useSampleCheck(detail);
-  const { review, work, asked, left, finish, isSaving } = check;
-  const word = work.isCompared ? 'Save' : 'Compare';
+function QualitySample({ begun }: { begun: SampleCheck }) {
+  const check = useSampleCheck(begun);
+  const { detail, review, work, asked, left, finish, isSaving } = check;
+  const word = work.differs ? 'Save' : 'Compare';
   useShortcuts('Quality sample', [
     { id: 'quality-sample.save', keys: ['Mod+Enter'], label: word, whileTyping: true, isDisabled: left > 0 || isSaving, run: finish },
   ]);
@@ -61,7 +60,7 @@ function QualitySample({ detail }: { detail: DeskDocumentDetail }) {
             <bdi>{detail.document.name}</bdi>
           </h1>
           <span className="ml-auto whitespace-nowrap text-ink-muted text-xs tabular-nums" aria-live="polite">
-            {progressWords(asked.length, left, work.isCompared)}
+            {progressWords(asked.length, left, work.differs !== null)}
           </span>
           <Button id={DONE_BUTTON} variant="primary" isDisabled={left > 0} isPending={isSaving} onPress={finish}>
             {word}
@@ -77,19 +76,21 @@ function QualitySample({ detail }: { detail: DeskDocumentDetail }) {
           second={
             <section aria-label="Values" className="flex min-h-0 flex-1 flex-col bg-surface">
               {/* above what scrolls: the first line that differs takes the focus, and would scroll it away */}
-              {work.isCompared ? (
+              {work.differs ? (
                 <p className="shrink-0 border-b bg-canvas px-4 py-2 text-ink-muted text-xs">
-                  What you entered differs from these approved values. Look at the page once more: which is right?
+                  {work.differs.size > 0
+                    ? 'What you entered differs from these approved values. Look at the page once more: which is right?'
+                    : 'These are the approved values. Compare each with the page.'}
                 </p>
               ) : null}
               <div className="min-h-0 flex-1 overflow-auto">
-                {work.isCompared ? null : (
+                {work.differs ? null : (
                   <p className="border-b bg-canvas px-4 py-2 text-ink-muted text-xs">
                     Type each value as it stands on the page, or click it there. Enter on an empty line says that it is not there.
                     Afterwards your values are compared with the approved ones. This changes nothing in the document.
                   </p>
                 )}
-                <SampleLines check={check} detail={detail} />
+                <SampleLines check={check} />
               </div>
             </section>
           }
@@ -99,12 +100,12 @@ function QualitySample({ detail }: { detail: DeskDocumentDetail }) {
   );
 }
 
-function SampleLines({ check, detail }: { check: ReturnType<typeof useSampleCheck>; detail: DeskDocumentDetail }) {
-  const { work, asked, enterNothing, show, judge } = check;
+function SampleLines({ check }: { check: ReturnType<typeof useSampleCheck> }) {
+  const { detail, work, asked, enterNothing, show, judge } = check;
   const draw = (target: Target) => {
     const { pointer } = target;
     const shared = { target, label: labelOf(detail.schema, pointer) };
-    if (isHidden(target, work)) {
+    if (isWithheld(target, work)) {
       const isEntered = work.entries.has(pointer);
       return (
         <BlindValue key={pointer} {...shared} entered={isEntered} onNothing={() => enterNothing(target)} onShow={() => show(target)} />

@@ -8,7 +8,7 @@ import { EvidenceCrop } from '../pages/drawing/evidence-crop.tsx';
 import { elementId } from '../session/element-id.ts';
 import type { Target } from '../session/list-targets.ts';
 import { useReviewActs } from '../session/review-context.ts';
-import type { Entry } from './hide-values.ts';
+import type { Entry } from './lay-entries-over.ts';
 import { SampleLine } from './sample-line.tsx';
 import type { Verdict } from './sample-work.ts';
 

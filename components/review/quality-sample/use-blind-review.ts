@@ -9,14 +9,14 @@ import { focusValue } from '../session/focus-value.ts';
 import type { Target } from '../session/list-targets.ts';
 import { notAValueOf } from '../session/not-a-value.ts';
 import type { Review } from '../session/review-context.ts';
-import type { Entry } from './hide-values.ts';
+import type { Entry } from './lay-entries-over.ts';
 
 type BlindReview = {
-  /** Without the values that are hidden. */
+  /** With what was entered in place of what is withheld. */
   detail: DeskDocumentDetail;
   canEnter: boolean;
   /** The value at a pointer, if it can be entered. */
-  findHidden: (pointer: string | null) => Target | undefined;
+  findWithheld: (pointer: string | null) => Target | undefined;
   entryAt: (pointer: string) => Entry | undefined;
   /** Undefined takes back what was entered. */
   enter: (pointer: string, entry: Entry | undefined) => void;
@@ -24,8 +24,8 @@ type BlindReview = {
   goOn: (pointer: string) => void;
 };
 
-/** A review in which hidden values are entered from the page, and nothing is saved with the document. */
-export function useBlindReview({ detail, canEnter, findHidden, entryAt, enter, goOn }: BlindReview): Review {
+/** A review in which withheld values are entered from the page, and nothing is saved with the document. */
+export function useBlindReview({ detail, canEnter, findWithheld, entryAt, enter, goOn }: BlindReview): Review {
   const [focused, setFocused] = useState<string | null>(null);
   const [hovered, setHovered] = useState<string | null>(null);
   const [previewed, setPreviewed] = useState<Evidence | null>(null);
@@ -55,7 +55,7 @@ export function useBlindReview({ detail, canEnter, findHidden, entryAt, enter, g
       preview: setPreviewed,
       accept: goOn,
       pick: (evidence: Evidence) => {
-        const target = findHidden(focusedNow.current);
+        const target = findWithheld(focusedNow.current);
         if (!target) return;
         const value = parseValue(target.field.type, evidence.text, {}, target.field.enum ?? []);
         if (value === null) return void showToast({ tone: 'info', title: notAValueOf(target.field, evidence.text) });
@@ -70,7 +70,7 @@ export function useBlindReview({ detail, canEnter, findHidden, entryAt, enter, g
         if (entryAt(pointer) === entry) enter(pointer, before);
       },
     }),
-    [documentId, canEnter, findHidden, entryAt, enter, goOn],
+    [documentId, canEnter, findWithheld, entryAt, enter, goOn],
   );
   return useMemo(() => ({ ...acts, detail, focused, hovered, previewed }), [acts, detail, focused, hovered, previewed]);
 }

@@ -6,7 +6,7 @@ import { fieldNameSchema, schemaSchema } from '../service/extraction-schema.ts';
 import { documentTroubleSchema } from './deployment.ts';
 import { filledMetadataSchema } from './deployment-metadata.ts';
 import { thresholdsSchema } from './insights/thresholds.ts';
-import { actionDraftSchema, askedOpinionSchema, flagSchema, mergedFieldsSchema } from './review.ts';
+import { actionDraftSchema, askedOpinionSchema, flagSchema, mergedFieldsSchema, pointerSchema } from './review.ts';
 import { fieldFilterSchema } from './search/field-filter.ts';
 import { foundPlaceSchema, shownValueSchema } from './search/found.ts';
 import { listFiltersSchema } from './search/list-filters.ts';
@@ -182,6 +182,11 @@ export const deskDocumentDetailSchema = z.object({
   unfitting: z.record(z.string(), z.unknown()),
   /** How many more there are than `unfitting` lists; absent when it lists all. */
   unfitting_left: z.number().int().optional(),
+  /**
+   * Places whose values whoever asks is to enter from the page, as a quality sample: they are null here, without anything about them. Flags,
+   * approval, proposals and what does not fit the schema are left out then, too. Absent when nothing is withheld.
+   */
+  withheld: z.array(pointerSchema).optional(),
 });
 export type DeskDocumentDetail = z.infer<typeof deskDocumentDetailSchema>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { valueSchema } from '../service/extraction.ts';
+import { deskDocumentDetailSchema } from './desk-document.ts';
 import { pointerSchema } from './review.ts';
 
 /**
@@ -54,6 +55,34 @@ export const listQualitySamplesSchema = z.object({
 });
 export type ListQualitySamples = z.infer<typeof listQualitySamplesSchema>;
 
-/** PUT /api/queues/quality-samples/{id}: all values looked at. */
-export const saveQualitySampleSchema = z.object({ fields: z.array(sampledFieldSchema.omit({ approved: true })).max(20_000) });
+/** What a person took from the page for a value that is withheld from them; null: it is not there. */
+export const enteredValueSchema = z.object({ pointer: pointerSchema, value: valueSchema });
+export type EnteredValue = z.infer<typeof enteredValueSchema>;
+
+/**
+ * POST /api/queues/quality-samples/{id}/check: begins to check a sample; from then on the approved values are withheld from whoever asks.
+ * `shown`: places whose values they want to see instead of entering them. `entered`: what they took from the page, once; with it the values
+ * come back, and what is not entered does not count as blind.
+ */
+export const checkSampleSchema = z.object({
+  shown: z.array(pointerSchema).max(20_000).optional(),
+  entered: z.array(enteredValueSchema).max(20_000).optional(),
+});
+export type CheckSample = z.infer<typeof checkSampleSchema>;
+
+/** Where a person stands with a sample. `entered`: null while values are withheld; then `differs` has the places where it is not as approved. */
+export const sampleCheckSchema = z.object({
+  detail: deskDocumentDetailSchema,
+  entered: z.array(enteredValueSchema).nullable(),
+  differs: z.array(pointerSchema),
+});
+export type SampleCheck = z.infer<typeof sampleCheckSchema>;
+
+/**
+ * PUT /api/queues/quality-samples/{id}: what a person says of the values that they saw, and of those where what they entered differs. What was
+ * entered as approved need not be listed.
+ */
+export const saveQualitySampleSchema = z.object({
+  fields: z.array(sampledFieldSchema.omit({ approved: true, entered: true })).max(20_000),
+});
 export type SaveQualitySample = z.infer<typeof saveQualitySampleSchema>;

@@ -4,15 +4,20 @@ import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Executor, Transaction } from '#lib/platform/database/database.ts';
 import { isUuid } from '#lib/platform/is-uuid.ts';
+import { shownOfWithheld } from './quality-samples/is-withheld.ts';
 import { documentAssignments, documentLocks, documentPostponements, documentSplits, documents, splitParts } from './tables.ts';
 
 export type DocumentRow = typeof documents.$inferSelect;
 
 /** A document with what the other tables say of it, as the browser gets it. */
-export type ListedRow = DocumentRow & Pick<DeskDocument, 'lock' | 'assigned_to' | 'postponed' | 'splitting' | 'split_from'>;
+export type ListedRow = DocumentRow &
+  Pick<DeskDocument, 'lock' | 'assigned_to' | 'postponed' | 'splitting' | 'split_from'> & {
+    /** Where the values are withheld from whoever asks: places whose values are not, all the same. Else null. */
+    shownOfWithheld: string[] | null;
+  };
 
-/** A query for documents with all that a browser gets of them; give its rows to `toDeskDocument`. */
-export function selectListed(executor: Executor) {
+/** A query for documents with all that a browser gets of them; give its rows to `toDeskDocument`. @param readerId who asks, see `isWithheld` */
+export function selectListed(executor: Executor, readerId?: string) {
   // subqueries, because PostgreSQL takes longer to plan joins of six tables than to read a page of documents
   const fields = {
     ...getTableColumns(documents),
@@ -25,6 +30,7 @@ export function selectListed(executor: Executor) {
     postponed: saysOf<DeskDocument['postponed']>(documentPostponements, sql`'until', ${isoTime('until')}, 'reason', reason`),
     splitting: saysOf<DeskDocument['splitting']>(documentSplits, sql`'state', state, 'documents', coalesce(count, 0)`),
     split_from: saysOf<DeskDocument['split_from']>(splitParts, sql`'id', from_id, 'name', from_name`),
+    shownOfWithheld: shownOfWithheld(sql`documents.id`, readerId),
   };
   return executor.select(fields).from(documents);
 }
@@ -82,14 +88,15 @@ export function toDeskDocument(row: ListedRow): DeskDocument {
   };
 }
 
-function notFound(): ProblemError {
+/** @returns the error for an id without a document */
+export function notFound(): ProblemError {
   return new ProblemError('not_found', 'This document does not exist; someone may have removed it.');
 }
 
-/** One document with what the other tables say of it. @throws ProblemError `not_found` */
-export async function getListedRow(executor: Executor, id: string): Promise<ListedRow> {
+/** One document with what the other tables say of it. @param readerId who asks, see `isWithheld` @throws ProblemError `not_found` */
+export async function getListedRow(executor: Executor, id: string, readerId?: string): Promise<ListedRow> {
   if (!isUuid(id)) throw notFound();
-  const [row] = await selectListed(executor).where(eq(documents.id, id));
+  const [row] = await selectListed(executor, readerId).where(eq(documents.id, id));
   if (!row) throw notFound();
   return row;
 }

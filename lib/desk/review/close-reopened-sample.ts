@@ -5,7 +5,7 @@ import { judgeValues } from '#lib/document/review/judge-values.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../audit/append-audit.ts';
-import { qualitySamples } from '../documents/quality-samples/tables.ts';
+import { qualitySamples, sampleEntries } from '../documents/quality-samples/tables.ts';
 import { addCheckedSample } from './automatic-samples.ts';
 import type { Review } from './review.ts';
 
@@ -41,6 +41,7 @@ export async function closeReopenedSample(
     .update(qualitySamples)
     .set({ lookedAt: now(), lookedById: actor.id, lookedByName: actor.name })
     .where(eq(qualitySamples.documentId, documentId));
+  await transaction.delete(sampleEntries).where(eq(sampleEntries.documentId, documentId));
   const differences = outcomes.filter(({ isWrong }) => isWrong).length;
   const detail = { looked: outcomes.length, differences, reopened: true };
   await appendAudit(transaction, [{ actor, documentId, event: 'sample.looked', detail }]);

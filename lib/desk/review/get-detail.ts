@@ -10,15 +10,21 @@ import { findRemembered } from './find-remembered.ts';
 import { findOpinion } from './list-opinions.ts';
 import { findReview, type Review } from './review.ts';
 import { decisions } from './tables.ts';
+import { withholdValues } from './withhold-values.ts';
 
 /**
  * Everything the review screen needs besides pages; in a transaction, after its last write.
- * @param known its review, in a transaction that has it at hand and holds the document's row
+ * @param options.readerId whoever gets it: without the values that this person is to enter as a quality sample
+ * @param options.known its review, in a transaction that has it at hand and holds the document's row
  * @throws ProblemError `not_found`
  */
-export async function getDetail(executor: Executor, id: string, known?: Review): Promise<DeskDocumentDetail> {
+export async function getDetail(
+  executor: Executor,
+  id: string,
+  { readerId, known }: { readerId?: string | undefined; known?: Review | undefined } = {},
+): Promise<DeskDocumentDetail> {
   // first of all: a revision must never be newer than the values beside it
-  const row = await getListedRow(executor, id);
+  const row = await getListedRow(executor, id, readerId);
   const review = known ?? (await findReview(executor, row));
   const [decision] = await executor
     .select()
@@ -44,7 +50,7 @@ export async function getDetail(executor: Executor, id: string, known?: Review):
   // what an earlier version stored may be of any size
   const unfitting = review && boundUnfitting(review.unfitting);
   const unfittingLeft = (review?.unfittingLeft ?? 0) + (unfitting?.left ?? 0);
-  return {
+  const detail: DeskDocumentDetail = {
     document: toDeskDocument(row),
     schema,
     fields: review?.fields ?? null,
@@ -71,6 +77,13 @@ export async function getDetail(executor: Executor, id: string, known?: Review):
     unfitting: unfitting?.listed ?? {},
     ...(unfittingLeft > 0 ? { unfitting_left: unfittingLeft } : {}),
   };
+  return row.shownOfWithheld ? withholdFromDetail(detail, row.shownOfWithheld) : detail;
+}
+
+/** For a person who is to enter the values as a quality sample: without all that tells them, or what was thought of them. */
+function withholdFromDetail(detail: DeskDocumentDetail, shown: readonly string[]): DeskDocumentDetail {
+  const { remembered, second_opinion, notice, unfitting_left, ...rest } = detail;
+  return { ...rest, ...withholdValues(detail.fields ?? {}, shown), flags: [], approval: null, unfitting: {} };
 }
 
 /** What the deployment said last of the work that is or was under way there. */

@@ -14,6 +14,7 @@ import { schemaSettings } from '../schemas/tables.ts';
 import { insertReviewable, ORDER_VALUES } from '../testing/insert-reviewable.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { drawNumber } from './draw-sample.ts';
+import { checkSample } from './operations/check-sample.ts';
 import { approve, reopen } from './operations/decide.ts';
 import { getDocument } from './operations/get-document.ts';
 import { listQualitySamples, saveQualitySample } from './operations/quality-samples.ts';
@@ -215,10 +216,16 @@ test('what was entered before the approved value was shown is counted apart, and
   const { id, schemaId } = await insertReviewable(t.desk);
   await saveSchemaSettings(t.desk, ACTOR, schemaId, { ...NOTHING, sample_percent: 100 });
   await sign(id, ACTOR, 0);
+  await checkSample(t.desk, BOB, id, {
+    entered: [
+      { pointer: '/number', value: 'misread' },
+      { pointer: '/total', value: 31 },
+    ],
+  });
   await saveQualitySample(t.desk, BOB, id, {
     fields: [
-      { pointer: '/number', agrees: true, entered: 'misread' },
-      { pointer: '/total', agrees: false, right: 31, entered: 31 },
+      { pointer: '/number', agrees: true },
+      { pointer: '/total', agrees: false, right: 31 },
       { pointer: '/lines/0/item', agrees: true },
     ],
   });

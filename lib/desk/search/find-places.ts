@@ -1,6 +1,7 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { FoundPart, FoundPlace } from '#lib/contract/desk/search/found.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
+import { isWithheld } from '../documents/quality-samples/is-withheld.ts';
 import { documents } from '../documents/tables.ts';
 import { type MarkedRange, markTerms, soughtIn } from './mark-terms.ts';
 import { readSearch, type SearchTerm } from './search-terms.ts';
@@ -14,11 +15,13 @@ const TEXTS_AT_ONCE = 10;
 /**
  * Where documents were found, by document id: the place that has most of what their names do not have; values before comments before
  * pages. Without those whose names have it all.
+ * @param readerId who gets them: values and comments that are withheld from that person are no places
  */
 export async function findPlaces(
   executor: Executor,
   ids: readonly string[],
   search: string | undefined,
+  readerId?: string,
 ): Promise<Record<string, FoundPlace>> {
   const terms = readSearch(search ?? '');
   const found: Record<string, FoundPlace> = {};
@@ -31,23 +34,24 @@ export async function findPlaces(
       schema: documents.schemaName,
       values: searchEntries.values,
       comments: searchEntries.comments,
+      withheld: isWithheld(sql`documents.id`, readerId),
     })
     .from(searchEntries)
     .innerJoin(documents, eq(documents.id, searchEntries.documentId))
     .where(inArray(searchEntries.documentId, [...ids]));
   const end = performance.now() + TIME_MS;
   const ofPages = new Map<string, SearchTerm[]>();
-  for (const { id, name, folder, schema, values, comments } of rows) {
+  for (const { id, name, folder, schema, values, comments, withheld } of rows) {
     if (performance.now() > end) break;
     const missing = terms.filter((term) => ![name, folder, schema ?? ''].some((text) => hasTerm(text, term)));
     if (missing.length === 0) continue;
     const place = bestUntil(end, missing.length, [
-      ...values.map(
+      ...(withheld ? [] : values).map(
         ({ label, text }) =>
           () =>
             placeIn(text, missing, { kind: 'value', label }),
       ),
-      ...comments.map((text) => () => placeIn(text, missing, { kind: 'comment' })),
+      ...(withheld ? [] : comments).map((text) => () => placeIn(text, missing, { kind: 'comment' })),
     ]);
     if (place) found[id] = withSought(place, terms);
     if (!place || place.count < missing.length) ofPages.set(id, missing);

@@ -4,7 +4,7 @@ import { createRoute } from '../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = createRoute<{ id: string }>('viewer', ({ params, backend }) => getDocument(backend.desk, params.id));
+export const GET = createRoute<{ id: string }>('viewer', ({ params, backend, user }) => getDocument(backend.desk, params.id, user.id));
 
 export const DELETE = createRoute<{ id: string }>('reviewer', async ({ params, backend, user }) => {
   await removeDocument(backend.desk, user, params.id);

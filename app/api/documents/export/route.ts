@@ -13,6 +13,6 @@ const idsSchema = z.object({ ids: z.string().max(400_000).optional() });
 export const GET = createRoute('viewer', async ({ query, backend, user }) => {
   const { ids } = readQuery(query, idsSchema);
   const which = ids ? { ids: ids.split(',') } : { filter: ofPerson(readQuery(query, listDocumentsQuerySchema), user) };
-  const file = await exportDocuments(backend.desk, which, readQuery(query, exportQuerySchema));
+  const file = await exportDocuments(backend.desk, which, readQuery(query, exportQuerySchema), user.id);
   return attachment(file.body, file);
 });

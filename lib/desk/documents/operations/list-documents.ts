@@ -156,8 +156,8 @@ function listRows(database: Executor, query: DocumentsQuery, ids: string[] | Ret
 async function aboutRows(executor: Executor, ids: string[], query: DocumentsQuery): Promise<Pick<ListDocuments, 'found' | 'values'>> {
   const columns = query.columns === undefined || !query.schema_id ? [] : [query.columns].flat();
   const [found, values] = await Promise.all([
-    query.q ? findPlaces(executor, ids, query.q) : undefined,
-    columns.length > 0 ? listShownValues(executor, ids, query.schema_id!, columns) : undefined,
+    query.q ? findPlaces(executor, ids, query.q, query.askerId) : undefined,
+    columns.length > 0 ? listShownValues(executor, ids, query.schema_id!, columns, query.askerId) : undefined,
   ]);
   return { ...(found ? { found } : {}), ...(values ? { values } : {}) };
 }

@@ -1,5 +1,5 @@
-import { doublePrecision, index, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core';
-import type { SampledField } from '#lib/contract/desk/quality-sample.ts';
+import { doublePrecision, foreignKey, index, integer, jsonb, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { EnteredValue, SampledField } from '#lib/contract/desk/quality-sample.ts';
 import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
 import { deskRoom, moment } from '../../context/columns.ts';
 import { documents } from '../tables.ts';
@@ -28,4 +28,29 @@ export const qualitySamples = deskRoom.table(
     answer: jsonb('answer').$type<ExtractionResult>(),
   },
   (table) => [index('quality_samples_open').on(table.lookedAt, table.chosenAt)],
+);
+
+/**
+ * Who has begun to check a quality sample, and what they entered from the page. As long as `entered` is null the approved values are
+ * withheld from that person. The rows go when the sample is checked or taken back.
+ */
+export const sampleEntries = deskRoom.table(
+  'quality_sample_entries',
+  {
+    documentId: uuid('document_id').notNull(),
+    personId: text('person_id').notNull(),
+    begunAt: moment('begun_at').notNull(),
+    /** Places whose values the person had shown instead of entering them. */
+    shown: jsonb('shown').$type<string[]>().notNull().default([]),
+    entered: jsonb('entered').$type<EnteredValue[]>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.documentId, table.personId] }),
+    foreignKey({
+      // the generated name is longer than PostgreSQL keeps
+      name: 'quality_sample_entries_sample_fk',
+      columns: [table.documentId],
+      foreignColumns: [qualitySamples.documentId],
+    }).onDelete('cascade'),
+  ],
 );

@@ -8,7 +8,8 @@ import { findFlags } from '#lib/document/review/find-flags.ts';
 import { extractedFields } from '#lib/document/review/merge-actions.ts';
 import { isSameJson } from '#lib/document/review/seen.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
-import { type DocumentRow, getDocumentRow } from '../../documents/desk-document.ts';
+import type { DocumentRow } from '../../documents/desk-document.ts';
+import { getReadableRow } from '../../documents/quality-samples/get-readable-row.ts';
 import { findReview } from '../../review/review.ts';
 import { getCurrentSchema } from '../../schemas/schema-row.ts';
 import { type Compared, compareDeployments, type Extracted } from '../compare-deployments.ts';
@@ -22,7 +23,8 @@ const MOST_CHANGES = 200;
  * memory, so that nothing but the draft differs. A draft that is the saved version is compared with what was extracted last, by the version of
  * that time: then the engine, its models and its memory may differ.
  * @param of.deploymentId another deployment: what it extracts with the draft is compared with what the document's own does, see `compareDeployments`
- * @throws ProblemError `not_found` for an unknown schema, document or deployment, `conflict` where the document is not approved with the schema; else as
+ * @throws ProblemError `not_found` for an unknown schema, document or deployment, `conflict` where the document is not approved with the schema,
+ * or its values are withheld from whoever asks; else as
  * `extractWithDraft` and `compareDeployments`
  */
 export async function compareDraft(
@@ -33,7 +35,7 @@ export async function compareDraft(
 ): Promise<ComparedDocument> {
   const { schemaId, documentId, draft, deploymentId } = of;
   const current = await getCurrentSchema(desk.database, schemaId);
-  const row = await getDocumentRow(desk.database, documentId);
+  const row = await getReadableRow(desk.database, documentId, actor.id);
   const review = await findReview(desk.database, row);
   if (!review || row.schemaId !== schemaId || row.state !== 'approved') {
     throw new ProblemError('conflict', 'This document is not approved with this schema any more.');

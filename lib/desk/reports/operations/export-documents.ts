@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { ALL_ROWS, EXPORT_NAMES, type ExportQuery } from '#lib/contract/desk/export.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
@@ -6,8 +6,10 @@ import type { Executor } from '#lib/platform/database/database.ts';
 import { encodeText } from '#lib/platform/http/encode-text.ts';
 import { isUuid } from '#lib/platform/is-uuid.ts';
 import type { Desk } from '../../context/desk.ts';
-import { type DocumentRow, getDocumentRow } from '../../documents/desk-document.ts';
+import type { DocumentRow } from '../../documents/desk-document.ts';
 import { type DocumentsQuery, findSelected, sortOrder } from '../../documents/operations/list-documents.ts';
+import { getReadableRow, withheld } from '../../documents/quality-samples/get-readable-row.ts';
+import { isWithheld } from '../../documents/quality-samples/is-withheld.ts';
 import { documents } from '../../documents/tables.ts';
 import { findReviews } from '../../review/review.ts';
 import { decisions, extractions } from '../../review/tables.ts';
@@ -35,12 +37,13 @@ export type ExportChoice = { id: string } | { ids: string[] } | { filter: Docume
 /**
  * Writes documents' values to a file that is made while it is sent. One document as JSON is an object, else the file is
  * about many (JSON: `{documents: […]}`), in the list's order. Approved values are those of approved documents only.
- * @throws ProblemError `not_found`, `conflict` (one document, not approved), `invalid_request` (a rows field that no schema
+ * @param readerId who gets it
+ * @throws ProblemError `not_found`, `conflict` (one document, not approved; values of one are withheld from that person), `invalid_request` (a rows field that no schema
  * has; too many documents)
  */
-export async function exportDocuments(desk: Desk, which: ExportChoice, query: ExportQuery): Promise<ExportFile> {
+export async function exportDocuments(desk: Desk, which: ExportChoice, query: ExportQuery, readerId?: string): Promise<ExportFile> {
   const { format, values } = query;
-  const rows = await chooseDocuments(desk, which, values === 'approved');
+  const rows = await chooseDocuments(desk, which, values === 'approved', readerId);
   const base = 'id' in which ? (rows[0]?.name ?? '').replace(/\.[A-Za-z0-9]{1,5}$/, '') : 'documents';
   const kind = EXPORT_NAMES[values].toLowerCase().replaceAll(' ', '-');
   const file = { name: `${base}-${kind}${query.rows === undefined ? '' : '-rows'}.${format}`, mediaType: MEDIA_TYPES[format] };
@@ -58,9 +61,9 @@ export async function exportDocuments(desk: Desk, which: ExportChoice, query: Ex
   return { ...file, body: encodeText(csvExport(readRecords(desk, rows), table)) };
 }
 
-async function chooseDocuments({ database }: Desk, which: ExportChoice, onlyApproved: boolean): Promise<DocumentRow[]> {
+async function chooseDocuments({ database }: Desk, which: ExportChoice, onlyApproved: boolean, readerId?: string): Promise<DocumentRow[]> {
   if ('id' in which) {
-    const row = await getDocumentRow(database, which.id);
+    const row = await getReadableRow(database, which.id, readerId);
     if (onlyApproved && row.state !== 'approved')
       throw new ProblemError(
         'conflict',
@@ -68,15 +71,17 @@ async function chooseDocuments({ database }: Desk, which: ExportChoice, onlyAppr
       );
     return [row];
   }
-  const rows = await database
-    .select(getTableColumns(documents))
+  const chosen = await database
+    .select({ row: getTableColumns(documents), isWithheld: isWithheld(sql`documents.id`, readerId) })
     .from(documents)
     .where(and(await findChosen(database, which), onlyApproved ? eq(documents.state, 'approved') : undefined))
     .orderBy(...order(which))
     .limit(MOST + 1);
-  if (rows.length > MOST)
+  if (chosen.length > MOST)
     throw new ProblemError('invalid_request', `These are more than ${MOST.toLocaleString('en')} documents. Narrow the filter.`);
-  return rows;
+  const kept = chosen.find((one) => one.isWithheld);
+  if (kept) throw withheld(`“${kept.row.name}”`);
+  return chosen.map(({ row }) => row);
 }
 
 function chooseRows(schemas: readonly Schema[], wanted: string): string[] {

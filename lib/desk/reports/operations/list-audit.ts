@@ -6,7 +6,8 @@ import { likePattern } from '#lib/platform/database/like-pattern.ts';
 import { isUuid } from '#lib/platform/is-uuid.ts';
 import { auditEntries } from '../../audit/tables.ts';
 import type { Desk } from '../../context/desk.ts';
-import { getDocumentRow } from '../../documents/desk-document.ts';
+import { getReadableRow } from '../../documents/quality-samples/get-readable-row.ts';
+import { isWithheld } from '../../documents/quality-samples/is-withheld.ts';
 import { documents } from '../../documents/tables.ts';
 import { labelPlaces } from '../../review/label-places.ts';
 
@@ -16,17 +17,20 @@ const MOST = 1000;
 const DESK_ITSELF = 'countersign';
 
 type ListAudit = { items: AuditEntry[]; total: number };
-type AuditRow = { entry: typeof auditEntries.$inferSelect; documentName: string | null };
+type AuditRow = { entry: typeof auditEntries.$inferSelect; documentName: string | null; withheld?: boolean };
 
-/** A document's trail, newest first, the latest 1,000 entries. @throws ProblemError `not_found` */
-export async function listDocumentAudit(desk: Desk, id: string): Promise<ListAudit> {
-  const { id: documentId } = await getDocumentRow(desk.database, id);
+/**
+ * A document's trail, newest first, the latest 1,000 entries.
+ * @param readerId who gets it @throws ProblemError `not_found`, `conflict` (the document's values are withheld from that person)
+ */
+export async function listDocumentAudit(desk: Desk, id: string, readerId?: string): Promise<ListAudit> {
+  const { id: documentId } = await getReadableRow(desk.database, id, readerId);
   return listAudit(desk, eq(auditEntries.documentId, documentId), MOST, 0);
 }
 
-/** The whole desk's trail, newest first, 100 a page. */
-export async function listWholeAudit(desk: Desk, query: AuditFilter & { page: number }): Promise<ListAudit> {
-  return listAudit(desk, auditCondition(query), PAGE_SIZE, (query.page - 1) * PAGE_SIZE);
+/** The whole desk's trail, newest first, 100 a page. @param readerId who gets it: without values that are withheld from that person */
+export async function listWholeAudit(desk: Desk, query: AuditFilter & { page: number }, readerId?: string): Promise<ListAudit> {
+  return listAudit(desk, auditCondition(query), PAGE_SIZE, (query.page - 1) * PAGE_SIZE, readerId);
 }
 
 /** Everybody and every kind of event that the trail names. A person who was renamed has the latest name. */
@@ -78,7 +82,7 @@ export async function toAuditEntries(executor: Executor, rows: readonly AuditRow
     executor,
     rows.flatMap(({ entry: { documentId, pointer } }) => (documentId && pointer ? [{ documentId, pointer }] : [])),
   );
-  return rows.map(({ entry: row, documentName }) => ({
+  return rows.map(({ entry: row, documentName, withheld }) => ({
     id: String(row.id),
     at: row.at.toISOString(),
     actor: row.actorId ? { id: row.actorId, name: row.actorName ?? '' } : null,
@@ -88,18 +92,18 @@ export async function toAuditEntries(executor: Executor, rows: readonly AuditRow
     pointer: row.pointer,
     field_label: row.documentId && row.pointer ? (labels.get(`${row.documentId} ${row.pointer}`) ?? null) : null,
     origin: row.origin,
-    old_value: row.oldValue ?? null,
-    new_value: row.newValue ?? null,
-    detail: row.detail,
+    old_value: withheld ? null : (row.oldValue ?? null),
+    new_value: withheld ? null : (row.newValue ?? null),
+    detail: withheld ? { withheld: true } : row.detail,
   }));
 }
 
-async function listAudit(desk: Desk, where: SQL | undefined, limit: number, offset: number): Promise<ListAudit> {
+async function listAudit(desk: Desk, where: SQL | undefined, limit: number, offset: number, readerId?: string): Promise<ListAudit> {
   const { database } = desk;
   const ofDocument = eq(documents.id, auditEntries.documentId);
   const [rows, [all]] = await Promise.all([
     database
-      .select({ entry: auditEntries, documentName: documents.name })
+      .select({ entry: auditEntries, documentName: documents.name, withheld: isWithheld(sql`documents.id`, readerId) })
       .from(auditEntries)
       .leftJoin(documents, ofDocument)
       .where(where)

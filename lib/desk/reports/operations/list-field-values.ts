@@ -1,9 +1,10 @@
-import { and, count, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, not, type SQL, sql } from 'drizzle-orm';
 import type { ComparedValue, ComparedValues, CompareFieldQuery } from '#lib/contract/desk/compare-field.ts';
 import { ownValue } from '#lib/contract/json/own-value.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Desk } from '../../context/desk.ts';
 import type { DocumentRow } from '../../documents/desk-document.ts';
+import { isWithheld } from '../../documents/quality-samples/is-withheld.ts';
 import { documents } from '../../documents/tables.ts';
 import { findReviews, type Review } from '../../review/review.ts';
 
@@ -14,13 +15,15 @@ const CURSOR = /^(\d{1,16})\.([0-9a-f-]{36})$/;
 /**
  * The values of one field over the documents of a schema, newest first, 50 documents a page. Documents whose version of the
  * schema has no such field, or has it as rows, are left out.
+ * @param readerId who gets them: without documents whose values are withheld from that person
  * @throws ProblemError `invalid_request` for a cursor that is none
  */
-export async function listFieldValues(desk: Desk, query: CompareFieldQuery): Promise<ComparedValues> {
+export async function listFieldValues(desk: Desk, query: CompareFieldQuery, readerId?: string): Promise<ComparedValues> {
   const { database } = desk;
   const chosen = and(
     eq(documents.schemaId, query.schema_id),
     inArray(documents.state, query.state === 'all' ? ['to_review', 'approved', 'rejected'] : [query.state]),
+    readerId ? not(isWithheld(sql`documents.id`, readerId)) : undefined,
     query.since ? gte(documents.createdAt, new Date(query.since)) : undefined,
   );
   const [rows, totals] = await Promise.all([

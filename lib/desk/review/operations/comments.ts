@@ -9,7 +9,8 @@ import { now } from '#lib/platform/clock.ts';
 import type { Executor, Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
-import { type DocumentRow, getDocumentRow, lockDocumentRow } from '../../documents/desk-document.ts';
+import { type DocumentRow, lockDocumentRow } from '../../documents/desk-document.ts';
+import { getReadableRow } from '../../documents/quality-samples/get-readable-row.ts';
 import { documents } from '../../documents/tables.ts';
 import { settleComment, tellComment } from '../../inbox/tell-comment.ts';
 import { findReview } from '../review.ts';
@@ -17,9 +18,12 @@ import { comments } from '../tables.ts';
 
 const MOST = 500;
 
-/** Everything said about a document, oldest first. @throws ProblemError `not_found` */
-export async function listComments(desk: Desk, id: string): Promise<Comment[]> {
-  await getDocumentRow(desk.database, id);
+/**
+ * Everything said about a document, oldest first.
+ * @param readerId who gets it @throws ProblemError `not_found`, `conflict` (the document's values are withheld from that person)
+ */
+export async function listComments(desk: Desk, id: string, readerId?: string): Promise<Comment[]> {
+  await getReadableRow(desk.database, id, readerId);
   return readComments(desk.database, id);
 }
 
@@ -28,7 +32,7 @@ export async function listComments(desk: Desk, id: string): Promise<Comment[]> {
  * who wrote about the same before, find it in their inboxes.
  * @param body.mentions people who exist and may review; that is for the caller to see to
  * @returns everything said about the document
- * @throws ProblemError `not_found`, `conflict` (500 comments are there), `invalid_request` (no such value)
+ * @throws ProblemError `not_found`, `conflict` (500 comments are there, or values are withheld from whoever writes), `invalid_request` (no such value)
  */
 export async function addComment(
   desk: Desk,
@@ -37,7 +41,7 @@ export async function addComment(
   body: Omit<z.output<typeof addCommentSchema>, 'mentions'> & { mentions?: PersonName[] },
 ): Promise<Comment[]> {
   return desk.database.transaction(async (transaction) => {
-    const row = await lockDocumentRow(transaction, id);
+    const row = await lockReadableRow(transaction, id, actor);
     const before = await readComments(transaction, id);
     if (before.some((comment) => comment.id === body.id.toLowerCase())) return before;
     if (before.length >= MOST) throw new ProblemError('conflict', `There are ${MOST} comments already; no more can be added.`);
@@ -56,7 +60,7 @@ export async function addComment(
   });
 }
 
-/** Marks a comment as settled, or opens it again. @returns everything said about the document @throws ProblemError `not_found` */
+/** Marks a comment as settled, or opens it again. @returns everything said about the document @throws ProblemError `not_found`, `conflict` (as `listComments`) */
 export async function resolveComment(
   desk: Desk,
   actor: NonNullable<Actor>,
@@ -65,7 +69,7 @@ export async function resolveComment(
   resolved: boolean,
 ): Promise<Comment[]> {
   return desk.database.transaction(async (transaction) => {
-    const row = await lockDocumentRow(transaction, id);
+    const row = await lockReadableRow(transaction, id, actor);
     const before = await readComments(transaction, id);
     const comment = before.find((candidate) => candidate.id === commentId);
     if (!comment) throw new ProblemError('not_found', 'This comment no longer exists.');
@@ -80,6 +84,14 @@ export async function resolveComment(
     await appendAudit(transaction, [{ actor, documentId: id, event, oldValue: comment.text }]);
     return readComments(transaction, id);
   });
+}
+
+/** For what answers with all comments. */
+async function lockReadableRow(transaction: Transaction, id: string, actor: NonNullable<Actor>): Promise<DocumentRow> {
+  const row = await lockDocumentRow(transaction, id);
+  // values are withheld of approved documents only
+  if (row.state === 'approved') await getReadableRow(transaction, id, actor.id);
+  return row;
 }
 
 async function readComments(executor: Executor, documentId: string): Promise<Comment[]> {

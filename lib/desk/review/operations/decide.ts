@@ -69,7 +69,9 @@ export async function approve(
     const seen = body.seen_flags && new Set(body.seen_flags.map(keyOfFlag));
     if (seen && review.flags.some((flag) => !seen.has(keyOfFlag(flag)))) {
       const message = 'A flag was added while you were reviewing. Look at the open flags, then sign them off again.';
-      throw new ProblemError('open_flags', message, { extra: { flags: review.flags, detail: await getDetail(transaction, id, review) } });
+      throw new ProblemError('open_flags', message, {
+        extra: { flags: review.flags, detail: await getDetail(transaction, id, { readerId: actor.id, known: review }) },
+      });
     }
     const detail = { signed_off_flags: open, schema_id: review.schema.id, schema_version: review.schema.version };
     if (isFirst) {
@@ -133,9 +135,9 @@ async function decide(
     const row = await lockDocumentRow(transaction, id);
     // the same decision sent again after its answer was lost
     const isDone = row.state === goal || (goal === 'approved' && row.firstApproval?.id === actor.id);
-    if (isDone && row.revision === revision + 1) return getDetail(transaction, id);
+    if (isDone && row.revision === revision + 1) return getDetail(transaction, id, { readerId: actor.id });
     await refuseLocked(transaction, row, actor, tab);
-    await refuseStale(transaction, row, revision);
+    await refuseStale(transaction, row, revision, actor.id);
     const { kind, state, signedOffFlags = 0, reason = null, event, detail = {}, review } = await choose(transaction, row);
     const at = now();
     await transaction.insert(decisions).values({
@@ -165,7 +167,7 @@ async function decide(
     else if (kind === 'reject') await closeReopenedSample(transaction, id, actor, null);
     const settings = kind === 'approve' ? await findSchemaSettings(transaction, row.schemaId) : null;
     const draw = await drawSample(transaction, row, settings?.samplePercent ?? 0, { revision: row.revision + 1, at, by: actor });
-    const after = await getDetail(transaction, id, review);
+    const after = await getDetail(transaction, id, { readerId: actor.id, known: review });
     await appendAudit(transaction, [{ actor, documentId: id, event, detail: { ...detail, ...draw?.detail } }, ...(draw?.drafts ?? [])]);
     return after;
   });

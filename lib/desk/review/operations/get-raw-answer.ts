@@ -11,17 +11,18 @@ import { type AnswerKind, LONGEST_SHOWN_BYTES, SHOWN_BYTES } from '../../documen
 import { isLongerThan, shortenJson } from '../../documents/answers/shorten-json.ts';
 import { keptAnswers } from '../../documents/answers/tables.ts';
 import { writeJson } from '../../documents/answers/write-json.ts';
-import { type DocumentRow, getDocumentRow } from '../../documents/desk-document.ts';
+import type { DocumentRow } from '../../documents/desk-document.ts';
+import { getReadableRow } from '../../documents/quality-samples/get-readable-row.ts';
 import { remoteJobs, submissions } from '../../documents/tables.ts';
 import { extractions } from '../tables.ts';
 
 /**
  * The deployment's last answer about the extraction, word for word, or the beginning of a long one; while there is none, the last one
  * that could not be understood.
- * @throws ProblemError `not_found`
+ * @param readerId who gets it @throws ProblemError `not_found`, `conflict` (its values are withheld from that person)
  */
-export async function getRawAnswer(desk: Desk, id: string): Promise<RawAnswer> {
-  const { last, kind, kept } = await getLastAnswer(desk, await getDocumentRow(desk.database, id));
+export async function getRawAnswer(desk: Desk, id: string, readerId?: string): Promise<RawAnswer> {
+  const { last, kind, kept } = await getLastAnswer(desk, await getReadableRow(desk.database, id, readerId));
   const { deploymentId, name, at, raw } = last;
   const shown = {
     deployment: { id: deploymentId, name },
@@ -36,12 +37,13 @@ export async function getRawAnswer(desk: Desk, id: string): Promise<RawAnswer> {
   return { ...shown, size, raw: shortenJson(raw, SHOWN_BYTES) };
 }
 
-/** All of the answer that `getRawAnswer` tells, as a file. @throws ProblemError `not_found` */
+/** All of the answer that `getRawAnswer` tells, as a file. @param readerId as there @throws ProblemError as there */
 export async function getWholeAnswer(
   desk: Desk,
   id: string,
+  readerId?: string,
 ): Promise<{ name: string; mediaType: string; size?: number; body: AsyncIterable<Uint8Array> }> {
-  const row = await getDocumentRow(desk.database, id);
+  const row = await getReadableRow(desk.database, id, readerId);
   const { last, kept } = await getLastAnswer(desk, row);
   const isText = typeof last.raw === 'string';
   const file = { name: `${row.name} response.${isText ? 'txt' : 'json'}`, mediaType: isText ? 'text/plain' : 'application/json' };

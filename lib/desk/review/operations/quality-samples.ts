@@ -1,25 +1,31 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import type { Agreement, ListQualitySamples, QualitySample, SampledField, SaveQualitySample } from '#lib/contract/desk/quality-sample.ts';
+import { and, asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type {
+  Agreement,
+  EnteredValue,
+  ListQualitySamples,
+  QualitySample,
+  SampledField,
+  SaveQualitySample,
+} from '#lib/contract/desk/quality-sample.ts';
+import type { MergedFields } from '#lib/contract/desk/review.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
-import type { Value } from '#lib/contract/service/extraction.ts';
 import { fieldOutcomes } from '#lib/document/review/field-outcomes.ts';
 import { judgeSample } from '#lib/document/review/judge-sample.ts';
 import { labelOf } from '#lib/document/schemas/label-of.ts';
 import { valueAt } from '#lib/document/values/value-at.ts';
 import { now } from '#lib/platform/clock.ts';
-import type { Transaction } from '#lib/platform/database/database.ts';
 import { type AuditDraft, appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
 import { sendCount } from '../../context/send-count.ts';
 import { sendTeach } from '../../context/send-teach.ts';
-import { lockDocumentRow } from '../../documents/desk-document.ts';
-import { qualitySamples } from '../../documents/quality-samples/tables.ts';
+import { qualitySamples, sampleEntries } from '../../documents/quality-samples/tables.ts';
 import { documents } from '../../documents/tables.ts';
 import { findNewestSchema } from '../../schemas/schema-row.ts';
 import { schemas } from '../../schemas/tables.ts';
 import { addCheckedSample } from '../automatic-samples.ts';
+import { isSameEntry } from '../is-same-entry.ts';
+import { requireCheckable } from '../require-checkable.ts';
 import { findReview } from '../review.ts';
-import { decisions } from '../tables.ts';
 
 const MOST_WAITING = 500;
 const MOST_DONE = 50;
@@ -94,48 +100,55 @@ async function listAgreement(desk: Desk): Promise<Agreement[]> {
 
 /**
  * Saves what a second person says of each value of an approved document. The approved values stay as they are; who finds them
- * wrong reopens the document.
- * @throws ProblemError `not_found` (not drawn); `same_approver`; `conflict` (looked at before, or not approved any more); `invalid_request` (a place without a value)
+ * wrong reopens the document. What the person entered without seeing the approved value is compared with it here, whatever they say.
+ * @throws ProblemError as `requireCheckable`; `conflict` (values are still withheld from that person); `invalid_request` (a place without a
+ * value; nothing is said of a value that was entered and differs)
  */
 export async function saveQualitySample(desk: Desk, actor: NonNullable<Actor>, documentId: string, body: SaveQualitySample): Promise<void> {
   await desk.database.transaction(async (transaction) => {
-    const row = await lockDocumentRow(transaction, documentId);
-    const [look] = await transaction.select().from(qualitySamples).where(eq(qualitySamples.documentId, documentId));
-    if (!look) throw new ProblemError('not_found', 'This document is not a quality sample.');
-    if (look.lookedAt) throw new ProblemError('conflict', `${look.lookedByName} has already checked this sample.`);
-    if (row.state !== 'approved')
-      throw new ProblemError('conflict', 'The document was reopened, so there are no approved values to check.');
-    if (look.approvedById === actor.id || (await findFirstApprover(transaction, look)) === actor.id)
-      throw new ProblemError('same_approver', 'You approved this document. Someone else must check the sample.');
+    const { row, sample, entry } = await requireCheckable(transaction, actor, documentId);
+    if (entry && entry.entered === null)
+      throw new ProblemError('conflict', 'Enter the values of the sample first, or have them all shown. Then say which are right.');
     const review = await findReview(transaction, row);
-    const fields = body.fields.map((field, index): SampledField => {
-      const found = review && valueAt(review.fields, field.pointer);
-      if (!found) {
-        const message = 'There is no value at this place.';
-        throw new ProblemError('invalid_request', message, { errors: [{ pointer: `/fields/${index}/pointer`, message }] });
-      }
-      const approved: Value = found.value;
-      const { pointer, agrees, right, entered } = field;
-      return {
-        pointer,
-        agrees,
-        approved,
-        ...(agrees || right === undefined ? {} : { right }),
-        ...(entered === undefined ? {} : { entered }),
-      };
-    });
+    const fields = judge(review?.fields ?? {}, body.fields, entry?.entered ?? []);
     const at = now();
     await transaction
       .update(qualitySamples)
       .set({ lookedAt: at, lookedById: actor.id, lookedByName: actor.name, fields })
       .where(eq(qualitySamples.documentId, documentId));
+    await transaction.delete(sampleEntries).where(eq(sampleEntries.documentId, documentId));
     await sendTeach(desk, { documentId, isChecked: true }, { tx: transaction });
     if (row.approvedAutomatically) {
       await sendCount(desk, { documentId }, { tx: transaction });
-      if (review) await addCheckedSample(transaction, look, fieldOutcomes(judgeSample({ ...review, sample: fields })));
+      if (review) await addCheckedSample(transaction, sample, fieldOutcomes(judgeSample({ ...review, sample: fields })));
     }
     await appendAudit(transaction, auditSample(actor, documentId, fields));
   });
+}
+
+/** What is kept of each value: first what was entered and is as approved, then what the person said, in their order. @throws ProblemError `invalid_request` */
+function judge(approved: MergedFields, said: SaveQualitySample['fields'], entries: readonly EnteredValue[]): SampledField[] {
+  const refuse = (pointer: string, message: string) => new ProblemError('invalid_request', message, { errors: [{ pointer, message }] });
+  const enteredAt = new Map(entries.map(({ pointer, value }) => [pointer, value]));
+  const same = new Map<string, SampledField>();
+  const open = new Set<string>();
+  for (const [pointer, entered] of enteredAt) {
+    const found = valueAt(approved, pointer);
+    if (found && isSameEntry(entered, found.value)) same.set(pointer, { pointer, agrees: true, approved: found.value, entered });
+    else if (found) open.add(pointer);
+  }
+  const decided = said.flatMap(({ pointer, agrees, right }, index): SampledField[] => {
+    const found = valueAt(approved, pointer);
+    if (!found) throw refuse(`/fields/${index}/pointer`, 'There is no value at this place.');
+    if (same.has(pointer)) return [];
+    open.delete(pointer);
+    const entered = enteredAt.get(pointer);
+    const other = agrees || right === undefined ? {} : { right };
+    return [{ pointer, agrees, approved: found.value, ...other, ...(entered === undefined ? {} : { entered }) }];
+  });
+  const [undecided] = open;
+  if (undecided !== undefined) throw refuse('/fields', `What you entered at ${undecided} is not as approved. Say which is right.`);
+  return [...same.values(), ...decided];
 }
 
 /** The check as a whole, and each difference; with how many of the values were entered blind, and what was entered. */
@@ -154,15 +167,4 @@ function auditSample(actor: NonNullable<Actor>, documentId: string, fields: read
       detail: { blind: entered !== undefined },
     })),
   ];
-}
-
-/** Who gave the first of the two approvals of what was drawn; null where one was enough. */
-async function findFirstApprover(transaction: Transaction, look: typeof qualitySamples.$inferSelect): Promise<string | null> {
-  const [before] = await transaction
-    .select({ kind: decisions.kind, actorId: decisions.actorId })
-    .from(decisions)
-    .where(and(eq(decisions.documentId, look.documentId), lt(decisions.revision, look.revision)))
-    .orderBy(desc(decisions.revision))
-    .limit(1);
-  return before?.kind === 'first_approve' ? before.actorId : null;
 }

@@ -40,12 +40,12 @@ export async function saveActions(desk: Desk, actor: NonNullable<Actor>, id: str
   return desk.database.transaction(async (transaction) => {
     const row = await lockDocumentRow(transaction, id);
     const fresh = await withoutSaved(transaction, id, body.actions);
-    if (fresh.length === 0) return getDetail(transaction, id);
+    if (fresh.length === 0) return getDetail(transaction, id, { readerId: actor.id });
     await refuseLocked(transaction, row, actor, body.tab);
     const review = await requireReview(transaction, row);
-    const known = new Set(fresh.map((action) => action.id));
-    const savedBefore = body.actions.map((action) => action.id).filter((given) => !known.has(given));
-    await refuseStale(transaction, row, body.revision, { saved: savedBefore });
+    const freshIds = new Set(fresh.map((action) => action.id));
+    const savedBefore = body.actions.map((action) => action.id).filter((given) => !freshIds.has(given));
+    await refuseStale(transaction, row, body.revision, actor.id, { saved: savedBefore });
     checkActions(
       review,
       fresh.map(({ draft }) => draft),
@@ -72,12 +72,8 @@ export async function saveActions(desk: Desk, actor: NonNullable<Actor>, id: str
       .where(eq(documents.id, id));
     if (saved.some(({ draft }) => draft.kind !== 'confirm'))
       await saveValues(transaction, id, { schema: review.schema, fields: after.fields });
-    const detail = await getDetail(transaction, id, {
-      ...review,
-      ...after,
-      actions: done,
-      lastSequence: review.lastSequence + saved.length,
-    });
+    const known = { ...review, ...after, actions: done, lastSequence: review.lastSequence + saved.length };
+    const detail = await getDetail(transaction, id, { readerId: actor.id, known });
     const undone = isUndone ? [{ actor, documentId: id, event: 'document.first_approval_undone', detail: { was: row.firstApproval } }] : [];
     await appendAudit(transaction, [...auditsOf(actor, id, saved, review), ...undone]);
     return detail;

@@ -44,7 +44,7 @@ export async function startExtraction(
     if (revision !== undefined && revision !== row.revision) {
       // the same choice made twice
       if (row.schemaId === schemaId && row.kind?.by === 'person') return getDeskDocument(transaction, id);
-      await refuseStale(transaction, row, revision);
+      await refuseStale(transaction, row, revision, actor.id);
     }
     const schema = await getCurrentSchema(transaction, schemaId);
     const isChange = row.schemaId !== null && row.schemaId !== schema.id;

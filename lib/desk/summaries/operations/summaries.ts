@@ -5,7 +5,8 @@ import { now } from '#lib/platform/clock.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
 import { type Actor, type Desk, SUMMARY_QUEUE, type SummaryJob } from '../../context/desk.ts';
-import { getDocumentRow, lockDocumentRow } from '../../documents/desk-document.ts';
+import { lockDocumentRow } from '../../documents/desk-document.ts';
+import { getReadableRow } from '../../documents/quality-samples/get-readable-row.ts';
 import { findRemoteJob, type RemoteJob } from '../../documents/remote-jobs.ts';
 import { submissions } from '../../documents/tables.ts';
 import { actions, extractions } from '../../review/tables.ts';
@@ -19,9 +20,12 @@ const LOST = 'This summary failed. Try again.';
 
 const FRESH = { corrections_since: 0, is_read_anew: false };
 
-/** The summary a person last asked for, or null. @throws ProblemError `not_found` */
-export async function findSummary(desk: Desk, id: string): Promise<DeskSummary | null> {
-  const document = await getDocumentRow(desk.database, id);
+/**
+ * The summary a person last asked for, or null.
+ * @param readerId who gets it @throws ProblemError `not_found`, `conflict` (the document's values are withheld from that person)
+ */
+export async function findSummary(desk: Desk, id: string, readerId?: string): Promise<DeskSummary | null> {
+  const document = await getReadableRow(desk.database, id, readerId);
   const [row] = await desk.database.select().from(summaries).where(eq(summaries.documentId, document.id));
   return row ? { ...toSummary(row, await findJob(desk.database, row)), ...(await findAge(desk.database, row)) } : null;
 }

@@ -3,4 +3,6 @@ import { createRoute } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = createRoute<{ id: string }>('viewer', ({ params, backend }) => listDocumentAudit(backend.desk, params.id));
+export const GET = createRoute<{ id: string }>('viewer', ({ params, backend, user }) =>
+  listDocumentAudit(backend.desk, params.id, user.id),
+);

@@ -5,8 +5,8 @@ import { createRoute, readBody } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = createRoute<{ id: string }>('viewer', async ({ params, backend }) => ({
-  items: await listComments(backend.desk, params.id),
+export const GET = createRoute<{ id: string }>('viewer', async ({ params, backend, user }) => ({
+  items: await listComments(backend.desk, params.id, user.id),
 }));
 
 export const POST = createRoute<{ id: string }>('reviewer', async ({ request, params, backend, user }) => {

@@ -5,7 +5,7 @@ import { createRoute, readQuery } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = createRoute<{ id: string }>('viewer', async ({ params, query, backend }) => {
-  const file = await exportDocuments(backend.desk, { id: params.id }, readQuery(query, exportQuerySchema));
+export const GET = createRoute<{ id: string }>('viewer', async ({ params, query, backend, user }) => {
+  const file = await exportDocuments(backend.desk, { id: params.id }, readQuery(query, exportQuerySchema), user.id);
   return attachment(file.body, file);
 });

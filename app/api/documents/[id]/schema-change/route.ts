@@ -6,6 +6,6 @@ export const dynamic = 'force-dynamic';
 
 const querySchema = z.object({ schema_id: z.string().max(200).default('') });
 
-export const GET = createRoute<{ id: string }>('viewer', ({ query, params, backend }) =>
-  getSchemaChange(backend.desk, params.id, readQuery(query, querySchema).schema_id),
+export const GET = createRoute<{ id: string }>('viewer', ({ query, params, backend, user }) =>
+  getSchemaChange(backend.desk, params.id, readQuery(query, querySchema).schema_id, user.id),
 );

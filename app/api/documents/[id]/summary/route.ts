@@ -4,8 +4,8 @@ import { createRoute, readBody } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = createRoute<{ id: string }>('viewer', async ({ params, backend }) => ({
-  summary: await findSummary(backend.desk, params.id),
+export const GET = createRoute<{ id: string }>('viewer', async ({ params, backend, user }) => ({
+  summary: await findSummary(backend.desk, params.id, user.id),
 }));
 
 export const POST = createRoute<{ id: string }>('reviewer', async ({ request, params, backend, user }) => {
