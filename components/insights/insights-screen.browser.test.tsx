@@ -26,6 +26,7 @@ const INSIGHTS: Insights = {
       label: 'Due date',
       counts,
       seconds: 4.2,
+      timed: 40,
       keys: 2,
       confidence: [
         { from: 0.5, to: 0.6, values: 20, right: 8 },
@@ -129,14 +130,15 @@ async function open(options: Opened = {}) {
     }),
   );
   const user = { id: 'u1', name: 'Ada', email: 'ada@example.org', role: options.role ?? 'schema_owner' };
+  let query = options.search ?? '';
   const { screen } = await renderInApp(
-    <NuqsTestingAdapter searchParams={options.search ?? ''} hasMemory>
+    <NuqsTestingAdapter searchParams={query} onUrlUpdate={({ queryString }) => (query = queryString)} hasMemory>
       <CurrentUserContext value={user}>
         <InsightsScreen />
       </CurrentUserContext>
     </NuqsTestingAdapter>,
   );
-  return { screen, saved };
+  return { screen, saved, address: () => query };
 }
 
 test('figures come with what they were measured on', async () => {
@@ -174,6 +176,28 @@ test('a field opens to the documents in which people changed it', async () => {
   await expect
     .element(screen.getByRole('link', { name: 'late.pdf' }))
     .toHaveAttribute('href', '/documents/00000000-0000-4000-8000-000000000001');
+});
+
+test('fields are sorted by what they cost with the heading pressed, which the address keeps, and the foot has them all', async () => {
+  const [field] = INSIGHTS.fields;
+  const quick = { ...field!, field: 'number', label: 'Number', seconds: 6, timed: 10, counts: { ...counts, right: 100, corrected: 94 } };
+  const { screen, address } = await open({ change: { fields: [quick, field!] } });
+  const table = screen.getByRole('table', { name: 'Fields' });
+  const rows = table.getByRole('row');
+  const heading = (name: string) => table.getByRole('columnheader', { name });
+  await expect.element(rows.nth(1)).toHaveTextContent('Number');
+  await expect.element(heading('Changed').first()).toHaveAttribute('aria-sort', 'descending');
+  await expect.element(rows.nth(3)).toHaveTextContent('All 2 fields30 %26–35 %400');
+  await expect.element(screen.getByText(/Of 8\.0 minutes of work on 40 documents, 3\.8 were spent in a field\./)).toBeVisible();
+  heading('Minutes').getByRole('button').element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(rows.nth(1)).toHaveTextContent(/Due date.*2\.84\.2 s$/);
+  await expect.element(heading('Minutes')).toHaveAttribute('aria-sort', 'descending');
+  expect(heading('Changed').first()).not.toHaveAttribute('aria-sort');
+  await expect.element(screen.getByRole('heading', { name: 'Fields, those that took most minutes first' })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(rows.nth(1)).toHaveTextContent('Number');
+  await expect.poll(address).toBe('?sort=minutes&order=asc');
 });
 
 test('layouts of a schema stand by what they cost, with whom they are from or the newest document, and the rest below', async () => {

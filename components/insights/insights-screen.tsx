@@ -11,7 +11,7 @@ import { errorMessage } from '#lib/client/http/error-message.ts';
 import { insightsQuery } from '#lib/client/team/insights.ts';
 import type { FieldInsight, Insights } from '#lib/contract/desk/insights/insights.ts';
 import { DeploymentsPart } from './deployments-part.tsx';
-import { FieldsTable } from './fields-table.tsx';
+import { FieldsTable } from './fields/fields-table.tsx';
 import { InsightFigures } from './insight-figures.tsx';
 import { InsightsFilter } from './insights-filter.tsx';
 import { KindsPart } from './kinds-part.tsx';
@@ -78,7 +78,7 @@ export function InsightsScreen() {
                     <AutomaticApprovalPart schemaId={state.schema} schemaName={data.fields[0]?.schema_name ?? ''} />
                   </Fragment>
                 ) : null}
-                <FieldsTable fields={data.fields} hasSchema={state.schema !== ''} />
+                <FieldsTable fields={data.fields} review={data.review} hasSchema={state.schema !== ''} />
                 {state.schema ? <LayoutsPart key={`layouts ${state.schema}`} query={{ ...query, schema_id: state.schema }} /> : null}
                 <DeploymentsPart deployments={data.by_deployment} />
                 {data.kinds.length > 0 ? <KindsPart kinds={data.kinds} /> : null}

@@ -6,6 +6,7 @@ import { Link } from 'react-aria-components/Link';
 import { ChartFrame } from '#components/shared/charts/chart-frame.tsx';
 import { secondsWords } from '#components/shared/charts/seconds-words.ts';
 import { intervalWords, shareWords } from '#components/shared/charts/share-words.ts';
+import { ShowAll } from '#components/shared/charts/show-all.tsx';
 import { FrontPage } from '#components/shared/documents/front-page.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
@@ -14,7 +15,6 @@ import { errorMessage } from '#lib/client/http/error-message.ts';
 import { layoutInsightsQuery } from '#lib/client/team/insights.ts';
 import type { LayoutInsightsQuery } from '#lib/contract/desk/insights/insights.ts';
 import type { LayoutInsight, LayoutInsights, LayoutWork } from '#lib/contract/desk/insights/layout-insights.ts';
-import { ShowAll } from './show-all.tsx';
 
 const FIRST = 10;
 const COLUMNS = ['Layout', 'Approved', 'Unchanged', 'Values', 'Changed', 'Measured', 'Seconds'];

@@ -222,7 +222,8 @@ export const ROOMS = {
     what: 'dropping files, and the panel of uploads',
     mayImport: ['components/shared', 'components/ui', 'lib/client', 'lib/document', 'lib/contract'],
   },
-  ...screens(['audit', 'compare-field', 'inbox', 'insights', 'overview', 'queues', 'sign-in', 'splitting']),
+  ...screens(['audit', 'compare-field', 'inbox', 'overview', 'queues', 'sign-in', 'splitting']),
+  'components/insights': { ...screen(), order: ['fields', '.'] },
   'components/schemas': { ...screen(), order: ['outline', ['learned', 'versions', 'preview', 'sample'], '.'] },
   'components/settings': {
     ...screen(),

@@ -97,7 +97,7 @@ test('what the review took is summed for the document, the person and the field'
   const { review, people, fields } = await insightsOf(schemaId);
   expect(review).toMatchObject({ approved: 2, unchanged: 2, timed: 2, seconds: 24, keys: 6 });
   expect(people).toMatchObject([{ person_id: ACTOR.id, review: { approved: 2, seconds: 24 } }]);
-  expect(fields.find(({ field }) => field === 'number')).toMatchObject({ seconds: 6, keys: 2 });
+  expect(fields.find(({ field }) => field === 'number')).toMatchObject({ seconds: 6, keys: 2, timed: 2 });
   expect(fields.some(({ field }) => field === 'unknown')).toBe(false);
 });
 

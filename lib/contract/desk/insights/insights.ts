@@ -39,9 +39,11 @@ export const fieldInsightSchema = z.object({
   field: z.string(),
   label: z.string(),
   counts: valueCountsSchema,
-  /** Mean of the seconds a value took where it was measured; null where it was not. */
+  /** Mean of the seconds it took in a document where that was measured; null where it was not. */
   seconds: z.number().nullable(),
   keys: z.number().nullable(),
+  /** Documents in which its time was measured; `seconds` and `keys` are means over these. */
+  timed: countSchema,
   confidence: z.array(confidenceClassSchema),
 });
 export type FieldInsight = z.infer<typeof fieldInsightSchema>;
@@ -108,7 +110,7 @@ export type LayoutInsightsQuery = z.infer<typeof layoutInsightsQuerySchema>;
 export const insightsSchema = z.object({
   review: reviewCountsSchema,
   values: valueCountsSchema,
-  /** All fields, those with the most changed values for their number first. */
+  /** All fields, those first of which most values are changed at least: by the lower bound of the share's 95 % interval. */
   fields: z.array(fieldInsightSchema),
   days: z.array(z.object({ day: dateSchema, review: reviewCountsSchema, values: countSchema, changed: countSchema })),
   /** Why values were flagged, and how often that was needless. */

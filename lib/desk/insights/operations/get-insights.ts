@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { FieldInsight, Insights, InsightsQuery, ReviewCounts } from '#lib/contract/desk/insights/insights.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { addReviews } from '#lib/document/statistics/add-reviews.ts';
+import { sortFields } from '#lib/document/statistics/sort-fields.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import type { Desk } from '../../context/desk.ts';
 import { findNewestSchema } from '../../schemas/schema-row.ts';
@@ -92,11 +93,11 @@ async function describeFields(
       counts: toValueCounts(measures),
       seconds: timed > 0 ? Math.max(0, (measures.seconds ?? 0) / timed) : null,
       keys: timed > 0 ? Math.max(0, (measures.keys ?? 0) / timed) : null,
+      timed: Math.max(0, Math.round(timed)),
       confidence: toConfidenceClasses(measures),
     };
   });
-  const shareChanged = ({ counts }: FieldInsight) => (counts.values === 0 ? 0 : 1 - counts.right / counts.values);
-  return described.sort((one, other) => shareChanged(other) - shareChanged(one) || other.counts.values - one.counts.values);
+  return sortFields(described, { by: 'changed', order: 'desc' });
 }
 
 function labelOfField(schema: Schema | null, name: string): string {

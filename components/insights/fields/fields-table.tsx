@@ -1,0 +1,139 @@
+'use client';
+
+import { useState } from 'react';
+import { ChartFrame } from '#components/shared/charts/chart-frame.tsx';
+import { ShowAll } from '#components/shared/charts/show-all.tsx';
+import { countOf } from '#components/shared/format.ts';
+import { HeadCell, Table } from '#components/ui/table.tsx';
+import type { FieldInsight, ReviewCounts } from '#lib/contract/desk/insights/insights.ts';
+import { areaUnderRoc } from '#lib/document/statistics/area-under-roc.ts';
+import { type FieldSort, secondsSpent, sortFields } from '#lib/document/statistics/sort-fields.ts';
+import { FieldLine } from './field-line.tsx';
+import { FieldsFoot } from './fields-foot.tsx';
+import { minutesWords } from './minutes-words.ts';
+import { SortHeadCell } from './sort-head-cell.tsx';
+import { type FieldsState, fieldKey, useFieldsState } from './use-fields-state.ts';
+
+const FIRST = 15;
+const COLUMNS = [
+  ...['Field', 'Schema', 'Values', 'Right', 'Corrected', 'Missed', 'Invented', 'Flagged', 'Needless', 'Changed, not flagged'],
+  ...['AUROC', 'Measured', 'Minutes', 'Seconds', 'Keys'],
+];
+/** What stands first, sorted downwards and upwards. */
+const FIRST_WORDS: Record<FieldSort, readonly [down: string, up: string]> = {
+  changed: ['those that people change most first', 'those that people change least first'],
+  corrected: ['those that people correct most first', 'those that people correct least first'],
+  flags: ['those with most flags first', 'those with fewest flags first'],
+  minutes: ['those that took most minutes first', 'those that took fewest minutes first'],
+  seconds: ['those that take most seconds first', 'those that take fewest seconds first'],
+};
+
+type FieldsTableProps = { fields: readonly FieldInsight[]; review: ReviewCounts; hasSchema: boolean };
+
+/** Every field with what it costs, those that people change most first; each opens to the documents to look at. */
+export function FieldsTable({ fields, review, hasSchema }: FieldsTableProps) {
+  const { state, setState } = useFieldsState();
+  const sorted = sortFields(fields, { by: state.sort, order: state.order });
+  const [isAll, setAll] = useState(() => sorted.findIndex((field) => fieldKey(field) === state.open) >= FIRST);
+  const shown = isAll ? sorted : sorted.slice(0, FIRST);
+  return (
+    <ChartFrame
+      title={`Fields, ${FIRST_WORDS[state.sort][state.order === 'desc' ? 0 : 1]}`}
+      summary={`With the share of values that people changed and its 95 % interval. ${spentWords(fields, review)} Open a field for the documents to look at.`}
+      fileName="fields"
+      data={{ columns: COLUMNS, rows: sorted.map(rowOf) }}
+    >
+      <div className="-mx-4 overflow-x-auto">
+        <Table label="Fields">
+          <Head state={state} onChange={setState} />
+          <tbody>
+            {shown.map((field) => {
+              const key = fieldKey(field);
+              return (
+                <FieldLine
+                  key={key}
+                  field={field}
+                  hasSchema={hasSchema}
+                  isOpen={state.open === key}
+                  onToggle={() => setState({ open: state.open === key ? null : key })}
+                />
+              );
+            })}
+          </tbody>
+          {fields.length > 1 ? <FieldsFoot fields={fields} /> : null}
+        </Table>
+      </div>
+      <ShowAll first={FIRST} total={fields.length} what="fields" isAll={isAll} onChange={setAll} />
+    </ChartFrame>
+  );
+}
+
+/** How much of the time of people goes into fields at all. */
+function spentWords(fields: readonly FieldInsight[], review: ReviewCounts): string {
+  if (review.timed === 0) return 'No time was measured yet.';
+  const spent = fields.reduce((sum, field) => sum + secondsSpent(field), 0);
+  return `Of ${minutesWords(review.seconds)} minutes of work on ${countOf(review.timed, 'document')}, ${minutesWords(spent)} were spent in a field.`;
+}
+
+function Head({ state, onChange }: { state: FieldsState; onChange: (change: Partial<FieldsState>) => void }) {
+  const sorting = { state, onChange };
+  return (
+    <thead>
+      <tr>
+        <HeadCell className="pl-4">Field</HeadCell>
+        <SortHeadCell
+          {...sorting}
+          sort="changed"
+          hint="Share of values that people changed. Sorted by the lower bound of its interval: 40 of 100 counts for more than 1 of 1."
+        >
+          Changed
+        </SortHeadCell>
+        <HeadCell className="text-right max-sm:hidden" title="Values that were extracted or that people gave">
+          Values
+        </HeadCell>
+        <SortHeadCell
+          {...sorting}
+          sort="corrected"
+          className="max-md:hidden"
+          hint="Another value was extracted than people approved. Sorted by the lower bound of the share's interval."
+        >
+          Corrected
+        </SortHeadCell>
+        <HeadCell className="text-right max-md:hidden" title="Nothing was extracted, and people gave a value">
+          Missed
+        </HeadCell>
+        <HeadCell className="text-right max-md:hidden" title="A value was extracted where people found none">
+          Invented
+        </HeadCell>
+        <SortHeadCell {...sorting} sort="flags" className="max-lg:hidden" hint="Values that were flagged, and how many of them were right">
+          Flags
+        </SortHeadCell>
+        <HeadCell className="text-right max-lg:hidden" title="Values that people changed although nothing was flagged">
+          Changed, no flag
+        </HeadCell>
+        <SortHeadCell
+          {...sorting}
+          sort="minutes"
+          className="max-md:pr-4"
+          hint="Minutes in which the field had the focus, in all documents of this time in which that was measured"
+        >
+          Minutes
+        </SortHeadCell>
+        <SortHeadCell {...sorting} sort="seconds" className="pr-4 max-md:hidden" hint="Mean of one document in which that was measured">
+          Seconds each
+        </SortHeadCell>
+      </tr>
+    </thead>
+  );
+}
+
+function rowOf(field: FieldInsight) {
+  const { schema_name, label, counts, confidence, seconds, keys, timed } = field;
+  return [
+    ...[label, schema_name, counts.values, counts.right, counts.corrected, counts.missed, counts.invented],
+    ...[counts.flagged, counts.needless, counts.unflagged, rounded(areaUnderRoc(confidence)), timed],
+    ...[timed === 0 ? null : rounded(secondsSpent(field) / 60), rounded(seconds), rounded(keys)],
+  ];
+}
+
+const rounded = (value: number | null) => (value === null ? null : Math.round(value * 100) / 100);
