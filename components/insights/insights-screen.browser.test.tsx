@@ -125,6 +125,14 @@ async function open(options: Opened = {}) {
           corrected: 1,
           missed: 0,
           invented: 0,
+          changes: [{ pointer: '/due_date', row: null, type: 'date', extracted: '2026-03-01', approved: '2026-04-01' }],
+        },
+        {
+          document_id: '00000000-0000-4000-8000-000000000002',
+          name: 'rows.pdf',
+          at: '2026-03-12T10:00:00.000Z',
+          ...{ corrected: 0, missed: 3, invented: 0 },
+          changes: [{ pointer: '/lines/1/item', row: 2, type: 'string', extracted: null, approved: 'Nails '.repeat(30) }],
         },
       ],
     }),
@@ -170,12 +178,26 @@ test('figures of one schema are never shown under the name of another, while tho
   await expect.element(figures).toBeVisible();
 });
 
-test('a field opens to the documents in which people changed it', async () => {
-  const { screen } = await open();
+test('a field opens to the documents in which people changed it, with what was extracted and what was approved', async () => {
+  const { screen, address } = await open();
   await userEvent.click(screen.getByRole('button', { name: /Due date/ }));
   await expect
     .element(screen.getByRole('link', { name: 'late.pdf' }))
-    .toHaveAttribute('href', '/documents/00000000-0000-4000-8000-000000000001');
+    .toHaveAttribute('href', '/documents/00000000-0000-4000-8000-000000000001?from=insights&field=%2Fdue_date');
+  const items = screen.getByRole('list', { name: 'Documents in which people changed Due date' }).getByRole('listitem');
+  await expect.element(items.nth(0)).toHaveTextContent(/2026-03-01 → was extracted, approved is 2026-04-01$/);
+  await expect.element(items.nth(1)).toHaveTextContent(/row 2: nothing → was extracted, approved is (Nails ){10}… · 2 more$/);
+  await expect.poll(address).toBe('?open=invoice/due_date');
+});
+
+test('the field that the address names is open and in view, also far down', async () => {
+  const [field] = INSIGHTS.fields;
+  const others = Array.from({ length: 30 }, (_, number) => ({ ...field!, field: `other_${number}`, label: `Other ${number}` }));
+  const last = { ...field!, counts: { ...counts, right: 200, corrected: 0, missed: 0, invented: 0 } };
+  const { screen } = await open({ search: '?open=invoice/due_date', change: { fields: [...others, last] } });
+  const button = screen.getByRole('button', { name: /Due date/ });
+  await expect.element(button).toHaveAttribute('aria-expanded', 'true');
+  await expect.element(button).toBeInViewport();
 });
 
 test('fields are sorted by what they cost with the heading pressed, which the address keeps, and the foot has them all', async () => {

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesCombined, Unplug } from 'lucide-react';
 import { Fragment } from 'react';
+import { useKeepInsightsAddress } from '#components/shared/documents/insights-place.ts';
 import { Button, LinkButton } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { lazyWithPrefetch } from '#components/ui/lazy-with-prefetch.tsx';
@@ -47,6 +48,7 @@ const NightlyCheckPart = lazyWithPrefetch<{ schemaId: string; isQuiet?: boolean 
 /** What approvals say of extraction and of the work on it. */
 export function InsightsScreen() {
   const { state, setState, query } = useInsightsState();
+  useKeepInsightsAddress();
   const insights = useQuery(insightsQuery(query));
   const { data } = insights;
   return (

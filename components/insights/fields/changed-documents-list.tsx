@@ -1,36 +1,94 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { Link } from 'react-aria-components/Link';
+import { fromInsights } from '#components/shared/documents/insights-place.ts';
 import { formatMoment } from '#components/shared/format.ts';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { changedDocumentsQuery } from '#lib/client/team/insights.ts';
-import type { ChangedDocuments } from '#lib/contract/desk/insights/insights.ts';
+import type { ChangedDocuments, ChangedValue } from '#lib/contract/desk/insights/insights.ts';
+import type { FieldType } from '#lib/contract/service/extraction-schema.ts';
+import { formatValue } from '#lib/document/values/format-value.ts';
 
-/** The documents in which people changed a field last, each a link to its review. */
+type Item = ChangedDocuments['items'][number];
+
+/** Characters of a value that are shown; the tip has all of it. */
+const LONGEST = 60;
+
+/** The documents in which people changed a field last, with what was extracted and what was approved; each a link to the field in its review. */
 export function ChangedDocumentsList({ schemaId, field, label }: { schemaId: string; field: string; label: string }) {
   const documents = useQuery(changedDocumentsQuery(schemaId, field));
   if (documents.isError && !documents.data) return <p className="text-bad">{errorMessage(documents.error)}</p>;
   if (!documents.data) return <Spinner size={16} label="Loading" />;
-  if (documents.data.items.length === 0) return <p className="text-ink-muted">No approved document is left in which people changed it.</p>;
+  if (documents.data.items.length === 0)
+    return <p className="text-ink-muted">There is no approved document to look at in which people changed it.</p>;
   return (
-    <ul aria-label={`Documents in which people changed ${label}`} className="grid grid-cols-2 gap-x-6 max-md:grid-cols-1">
+    <ul aria-label={`Documents in which people changed ${label}`} className="grid grid-cols-2 gap-x-6 gap-y-1.5 max-lg:grid-cols-1">
       {documents.data.items.map((item) => (
-        <li key={item.document_id} className="flex min-w-0 items-baseline gap-2 py-0.5">
-          <Link href={`/documents/${item.document_id}`} className="min-w-0 truncate rounded-sm text-accent data-hovered:underline">
-            {item.name}
-          </Link>
-          <span className="shrink-0 text-ink-muted text-xs">
-            {changeWords(item)}, {formatMoment(item.at)}
-          </span>
+        <li key={item.document_id} className="min-w-0">
+          <p className="flex min-w-0 items-baseline gap-2">
+            <Link
+              href={fromInsights(item.document_id, item.changes[0]?.pointer)}
+              className="min-w-0 truncate rounded-sm text-accent data-hovered:underline"
+            >
+              <bdi>{item.name}</bdi>
+            </Link>
+            <span className="shrink-0 text-ink-muted text-xs">
+              {changeWords(item)}, {formatMoment(item.at)}
+            </span>
+          </p>
+          <Changes item={item} />
         </li>
       ))}
     </ul>
   );
 }
 
-function changeWords({ corrected, missed, invented }: ChangedDocuments['items'][number]): string {
+/** What was extracted → what was approved. */
+function Changes({ item }: { item: Item }) {
+  const { changes } = item;
+  const left = item.corrected + item.missed + item.invented - changes.length;
+  if (changes.length === 0) return null;
+  return (
+    <p className="break-words text-xs">
+      {changes.map((change, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: removed rows have one pointer
+        <Fragment key={`${change.pointer} ${at}`}>
+          {at > 0 ? <span className="text-ink-faint"> · </span> : null}
+          <Change {...change} />
+        </Fragment>
+      ))}
+      {left > 0 ? <span className="text-ink-faint"> · {left.toLocaleString('en')} more</span> : null}
+    </p>
+  );
+}
+
+function Change({ row, type, extracted, approved }: ChangedValue) {
+  return (
+    <>
+      {row === null ? null : <span className="text-ink-faint">row {row.toLocaleString('en')}: </span>}
+      <Said type={type} value={extracted} className="text-ink-muted" />
+      <span aria-hidden> → </span>
+      <span className="sr-only"> was extracted, approved is </span>
+      <Said type={type} value={approved} className="font-medium" />
+    </>
+  );
+}
+
+function Said({ type, value, className }: { type: FieldType; value: ChangedValue['approved']; className: string }) {
+  const text = formatValue(type, value);
+  if (text === '') return <span className="text-ink-faint">nothing</span>;
+  if (text.length <= LONGEST) return <bdi className={className}>{text}</bdi>;
+  return (
+    <bdi className={className} title={text}>
+      {text.slice(0, LONGEST).trimEnd()} …
+    </bdi>
+  );
+}
+
+function changeWords({ corrected, missed, invented }: Item): string {
   const parts = [
     [corrected, 'corrected'],
     [missed, 'missed'],

@@ -13,6 +13,7 @@ import { FieldsFoot } from './fields-foot.tsx';
 import { minutesWords } from './minutes-words.ts';
 import { SortHeadCell } from './sort-head-cell.tsx';
 import { type FieldsState, fieldKey, useFieldsState } from './use-fields-state.ts';
+import { useScrollToOpened } from './use-scroll-to-opened.ts';
 
 const FIRST = 15;
 const COLUMNS = [
@@ -35,6 +36,7 @@ export function FieldsTable({ fields, review, hasSchema }: FieldsTableProps) {
   const { state, setState } = useFieldsState();
   const sorted = sortFields(fields, { by: state.sort, order: state.order });
   const [isAll, setAll] = useState(() => sorted.findIndex((field) => fieldKey(field) === state.open) >= FIRST);
+  const opened = useScrollToOpened();
   const shown = isAll ? sorted : sorted.slice(0, FIRST);
   return (
     <ChartFrame
@@ -43,7 +45,7 @@ export function FieldsTable({ fields, review, hasSchema }: FieldsTableProps) {
       fileName="fields"
       data={{ columns: COLUMNS, rows: sorted.map(rowOf) }}
     >
-      <div className="-mx-4 overflow-x-auto">
+      <div ref={opened} className="-mx-4 overflow-x-auto">
         <Table label="Fields">
           <Head state={state} onChange={setState} />
           <tbody>

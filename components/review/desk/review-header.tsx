@@ -1,8 +1,10 @@
 'use client';
 
 import { ArrowLeft, UserCheck, X } from 'lucide-react';
+import { useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { StateBadge } from '#components/shared/documents/document-state.tsx';
+import { insightsAddress } from '#components/shared/documents/insights-place.ts';
 import { kindWords } from '#components/shared/documents/kind-words.ts';
 import { listAddress, useLastOpened } from '#components/shared/documents/list-place.ts';
 import { Badge } from '#components/ui/badge.tsx';
@@ -58,11 +60,17 @@ export function ReviewHeader({ detail, saving, canEdit, mayReview, progress, isA
   const { document } = detail;
   useLastOpened(document.id);
   const kind = kindWords(document);
+  const isFromInsights = useSearchParams()?.get('from') === 'insights';
   const menus = { detail, canEdit, mayReview, commands };
   return (
     <header className="flex min-h-12 shrink-0 items-center gap-3 border-b bg-surface px-3 stacked:flex-wrap stacked:gap-y-1.5 stacked:py-1.5">
-      <LinkButton href={listAddress()} variant="quiet" size="small" icon={<ArrowLeft size={15} aria-hidden />}>
-        Documents
+      <LinkButton
+        href={isFromInsights ? insightsAddress() : listAddress()}
+        variant="quiet"
+        size="small"
+        icon={<ArrowLeft size={15} aria-hidden />}
+      >
+        {isFromInsights ? 'Insights' : 'Documents'}
       </LinkButton>
       <h1 id={DOCUMENT_NAME_ID} tabIndex={-1} className="min-w-24 truncate font-semibold text-base stacked:flex-1" title={document.name}>
         <bdi>{document.name}</bdi>

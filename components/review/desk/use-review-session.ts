@@ -45,7 +45,8 @@ export function useReviewSession(saved: DeskDocumentDetail, user: User) {
   const history = useUndo(`${user.id}.${id}`, detail.schema, outbox);
   const review = useReviewAtHand({ detail, outbox, canEdit, act: history.act });
   useLeaveWarning();
-  useOpeningFocus(canEdit, () => findNextStop({ detail: outbox.present(), from: null }));
+  const findFirst = () => findNextStop({ detail: outbox.present(), from: null });
+  useOpeningFocus(canEdit, { findFirst, recordFocus: review.recordFocus });
   useKeepFocus();
   return {
     state,

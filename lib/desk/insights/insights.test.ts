@@ -54,8 +54,11 @@ test('an approval counts once, however often it is asked for, and a reopened one
   expect(review).toMatchObject({ approved: 1, unchanged: 0, rejected: 0, timed: 0 });
   expect(values).toMatchObject({ corrected: 1, right: 9, missed: 0, invented: 0, absent: 0, flagged: 0, unflagged: 1 });
   expect((await fieldOf(schemaId, 'number'))?.confidence).toEqual([{ from: 0.99, to: 0.995, values: 1, right: 0 }]);
-  expect((await listChangedDocuments(t.desk, { schema_id: schemaId, field: 'number' })).items).toMatchObject([
-    { document_id: id, corrected: 1, missed: 0, invented: 0 },
+  expect((await listChangedDocuments(t.desk, ACTOR, { schema_id: schemaId, field: 'number' })).items).toMatchObject([
+    {
+      ...{ document_id: id, corrected: 1, missed: 0, invented: 0 },
+      changes: [{ pointer: '/number', row: null, type: 'string', extracted: 'A-1', approved: 'A-2' }],
+    },
   ]);
   await reopen(t.desk, ACTOR, id, { revision: document.revision });
   await countDocument(t.desk, id);
@@ -65,7 +68,7 @@ test('an approval counts once, however often it is asked for, and a reopened one
     0,
     after.fields.map(() => 0),
   ]);
-  expect((await listChangedDocuments(t.desk, { schema_id: schemaId, field: 'number' })).items).toEqual([]);
+  expect((await listChangedDocuments(t.desk, ACTOR, { schema_id: schemaId, field: 'number' })).items).toEqual([]);
 });
 
 test('columns of rows are counted as fields of their own', async () => {
@@ -109,7 +112,7 @@ test('sums stay when a document is removed, and what could be looked at goes wit
   await removeDocument(t.desk, ACTOR, id);
   await countDocument(t.desk, id);
   expect((await insightsOf(schemaId)).review.approved).toBe(1);
-  expect((await listChangedDocuments(t.desk, { schema_id: schemaId, field: 'number' })).items).toEqual([]);
+  expect((await listChangedDocuments(t.desk, ACTOR, { schema_id: schemaId, field: 'number' })).items).toEqual([]);
   expect(await t.desk.database.select().from(countedDocuments).where(eq(countedDocuments.documentId, id))).toEqual([]);
 });
 

@@ -66,14 +66,16 @@ function oneOf(entry: MergedFields[string] | undefined): MergedValue | undefined
   return Array.isArray(entry) ? undefined : entry;
 }
 
-function verdictOf(was: MergedValue | undefined, is: MergedValue | undefined): ValueVerdict {
+/** How an extracted value compares with the approved one. */
+export function verdictOf(was: MergedValue | undefined, is: MergedValue | undefined): ValueVerdict {
   const [wasEmpty, isEmpty] = [isEmptyValue(was?.value ?? null), isEmptyValue(is?.value ?? null)];
   if (wasEmpty) return isEmpty ? 'absent' : 'missed';
   if (isEmpty) return 'invented';
   return isSameJson(was?.value, is?.value) ? 'right' : 'corrected';
 }
 
-function pairRows(was: readonly MergedRow[], is: readonly MergedRow[]): [MergedRow | undefined, MergedRow | undefined][] {
+/** The rows as they were extracted beside what people approved, by the place at which they were extracted; added ones last. */
+export function pairRows(was: readonly MergedRow[], is: readonly MergedRow[]): [MergedRow | undefined, MergedRow | undefined][] {
   const now = new Map(is.map((row) => [row.key, row]));
   const known = new Set(was.map(({ key }) => key));
   return [

@@ -4,6 +4,6 @@ import { createRoute, readQuery } from '../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = createRoute('viewer', ({ query, backend }) =>
-  listChangedDocuments(backend.desk, readQuery(query, changedDocumentsQuerySchema)),
+export const GET = createRoute('viewer', ({ query, backend, user }) =>
+  listChangedDocuments(backend.desk, user, readQuery(query, changedDocumentsQuerySchema)),
 );

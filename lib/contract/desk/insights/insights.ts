@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { valueSchema } from '../../service/extraction.ts';
+import { fieldTypeSchema } from '../../service/extraction-schema.ts';
+import { pointerSchema } from '../review.ts';
 
 /** Lower bounds of the classes by which confidences are counted: class i holds those from its step up to the next one. */
 export const CONFIDENCE_STEPS = [
@@ -139,7 +142,22 @@ export const insightsSchema = z.object({
 });
 export type Insights = z.infer<typeof insightsSchema>;
 
-/** GET /api/insights/documents: the documents in which people changed values of a field last. */
+/** A value that people changed. */
+export const changedValueSchema = z.object({
+  pointer: pointerSchema,
+  /** Of a table: the number of the row, 1-based, among the approved ones; null where people removed it, and outside tables. */
+  row: z.number().int().positive().nullable(),
+  type: fieldTypeSchema,
+  /** Null for nothing. `approved`: of a document that approved itself, what a person who checked it said instead. */
+  extracted: valueSchema,
+  approved: valueSchema,
+});
+export type ChangedValue = z.infer<typeof changedValueSchema>;
+
+/**
+ * GET /api/insights/documents: the documents in which people changed values of a field last. Those that wait as quality samples are told only
+ * to whom they were approved by.
+ */
 export const changedDocumentsQuerySchema = z.object({ schema_id: z.string(), field: z.string().max(300) });
 export const changedDocumentsSchema = z.object({
   items: z.array(
@@ -150,6 +168,8 @@ export const changedDocumentsSchema = z.object({
       corrected: countSchema,
       missed: countSchema,
       invented: countSchema,
+      /** The first of the changed values. */
+      changes: z.array(changedValueSchema),
     }),
   ),
 });
