@@ -5,7 +5,7 @@ import { ChartFrame } from '#components/shared/charts/chart-frame.tsx';
 import { AXIS, ChartTip, GRID } from '#components/shared/charts/chart-style.tsx';
 import { intervalWords, shareWords } from '#components/shared/charts/share-words.ts';
 import type { ConfidenceClass } from '#lib/contract/desk/insights/insights.ts';
-import { areaUnderRoc } from '#lib/document/statistics/area-under-roc.ts';
+import { areaOfConfidence } from '#lib/document/statistics/area-of-confidence.ts';
 import { wilsonInterval } from '#lib/document/statistics/wilson-interval.ts';
 import { percentWords } from './insight-words.ts';
 
@@ -19,13 +19,15 @@ export function CalibrationChart({ classes }: { classes: readonly ConfidenceClas
     const { low, high } = wilsonInterval(right, values);
     return { said: (from + to) / 2, share, error: [share - low, high - share], from, to, values, right };
   });
-  const area = areaUnderRoc(classes);
+  const area = areaOfConfidence(classes);
   const total = classes.reduce((sum, { values }) => sum + values, 0);
   return (
     <ChartFrame
       title="Calibration of confidence"
       summary={`${total.toLocaleString('en')} values that were extracted, with 95 % intervals. Points below the line: confidence was too high.${
-        area === null ? '' : ` Area under the ROC curve: ${area.toFixed(2)} (0.5 is chance, 1 is perfect).`
+        area === null
+          ? ' Too few values were wrong to say how well confidence tells them from right ones (AUROC).'
+          : ` Area under the ROC curve: ${area.toFixed(2)} (0.5 is chance, 1 is perfect).`
       }`}
       fileName="confidence"
       data={{

@@ -287,6 +287,24 @@ test('of values that were entered blind only these are counted, beside the area 
   expect(figure('Confidence (AUROC)')).toHaveTextContent(/0\.\d\d0\.5 is chance/);
 });
 
+test('with too few wrong values no part of the screen says how well confidence tells them', async () => {
+  const [field] = INSIGHTS.fields;
+  const few = {
+    ...field!,
+    confidence: [
+      { from: 0.5, to: 0.6, values: 20, right: 17 },
+      { from: 0.9, to: 0.92, values: 80, right: 80 },
+    ],
+  };
+  const { screen } = await open({ change: { fields: [few] } });
+  await expect.element(screen.getByText('too few wrong values to say')).toBeVisible();
+  await expect.element(screen.getByText(/Too few values were wrong to say how well confidence tells them/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: /^Show as a table: Fields/ }));
+  await expect
+    .element(screen.getByRole('row', { name: /Due date/ }))
+    .toHaveTextContent('Due dateInvoice200180144230246–402.84.22');
+});
+
 test('without a quality sample there is no share of agreement', async () => {
   const { screen } = await open();
   await expect.element(screen.getByText('none was drawn')).toBeVisible();

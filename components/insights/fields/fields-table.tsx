@@ -6,7 +6,7 @@ import { ShowAll } from '#components/shared/charts/show-all.tsx';
 import { countOf } from '#components/shared/format.ts';
 import { HeadCell, Table } from '#components/ui/table.tsx';
 import type { FieldInsight, ReviewCounts } from '#lib/contract/desk/insights/insights.ts';
-import { areaUnderRoc } from '#lib/document/statistics/area-under-roc.ts';
+import { areaOfConfidence } from '#lib/document/statistics/area-of-confidence.ts';
 import { type FieldSort, secondsSpent, sortFields } from '#lib/document/statistics/sort-fields.ts';
 import { FieldLine } from './field-line.tsx';
 import { FieldsFoot } from './fields-foot.tsx';
@@ -133,7 +133,7 @@ function rowOf(field: FieldInsight) {
   const { schema_name, label, counts, confidence, seconds, keys, timed } = field;
   return [
     ...[label, schema_name, counts.values, counts.right, counts.corrected, counts.missed, counts.invented],
-    ...[counts.flagged, counts.needless, counts.unflagged, rounded(areaUnderRoc(confidence)), timed],
+    ...[counts.flagged, counts.needless, counts.unflagged, rounded(areaOfConfidence(confidence)), timed],
     ...[timed === 0 ? null : rounded(secondsSpent(field) / 60), rounded(seconds), rounded(keys)],
   ];
 }
