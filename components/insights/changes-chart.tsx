@@ -14,9 +14,17 @@ const SERIES = [
   { name: 'Approved documents', color: 'var(--color-line-strong)' },
 ];
 
+type ChangesChartProps = {
+  insights: Insights;
+  byWeek: boolean;
+  /** First and last day: all of it is drawn. */
+  time: { from: string; to: string };
+  className?: string;
+};
+
 /** How the share of changed values moves, over the number of approved documents, with what was changed meanwhile. */
-export function ChangesChart({ insights, byWeek, className }: { insights: Insights; byWeek: boolean; className?: string }) {
-  const spans = groupDays(insights, byWeek);
+export function ChangesChart({ insights, byWeek, time, className }: ChangesChartProps) {
+  const spans = groupDays(insights, byWeek, time);
   const data = spans.map((span) => ({ ...span, share: span.values === 0 ? null : (span.changed / span.values) * 100 }));
   const marks = [...new Set(insights.marks.map(({ at }) => spanOf(at, byWeek)))].filter((day) => spans.some((span) => span.day === day));
   const marksOf = (day: string) => insights.marks.filter(({ at }) => spanOf(at, byWeek) === day);

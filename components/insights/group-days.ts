@@ -3,13 +3,13 @@ import type { Insights } from '#lib/contract/desk/insights/insights.ts';
 /** The sums of a day, or of a week that begins on that day. */
 export type Span = { day: string; approved: number; unchanged: number; values: number; changed: number };
 
-/** The sums of each day in the time, also of those without work; or of each week, from its Monday. */
-export function groupDays({ days }: Pick<Insights, 'days'>, byWeek: boolean): Span[] {
-  const first = days[0];
-  const last = days.at(-1);
-  if (!first || !last) return [];
+/**
+ * The sums of each day in the time, also of those without work; or of each week, from its Monday.
+ * @param time first and last day, as `2026-03-12`
+ */
+export function groupDays({ days }: Pick<Insights, 'days'>, byWeek: boolean, time: { from: string; to: string }): Span[] {
   const spans = new Map<string, Span>();
-  for (let day = first.day; day <= last.day; day = nextDay(day)) spans.set(keyOf(day, byWeek), emptySpan(keyOf(day, byWeek)));
+  for (let day = time.from; day <= time.to; day = nextDay(day)) spans.set(keyOf(day, byWeek), emptySpan(keyOf(day, byWeek)));
   for (const { day, review, values, changed } of days) {
     const span = spans.get(keyOf(day, byWeek));
     if (!span) continue;

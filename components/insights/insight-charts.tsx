@@ -7,12 +7,14 @@ import { CalibrationChart } from './calibration-chart.tsx';
 import { ChangesChart } from './changes-chart.tsx';
 import { ReasonsChart } from './reasons-chart.tsx';
 
+export type InsightChartsProps = { insights: Insights; days: number; time: { from: string; to: string } };
+
 /** Changed values over time, confidence against truth, and the reasons of flags. */
-export function InsightCharts({ insights, days }: { insights: Insights; days: number }) {
+export function InsightCharts({ insights, days, time }: InsightChartsProps) {
   return (
     <div className="grid grid-cols-2 gap-4 max-lg:grid-cols-1">
       <ChartPatterns />
-      <ChangesChart insights={insights} byWeek={days > 90} className="col-span-2 max-lg:col-span-1" />
+      <ChangesChart insights={insights} byWeek={days > 90} time={time} className="col-span-2 max-lg:col-span-1" />
       <CalibrationChart classes={sumClasses(insights.fields)} />
       <ReasonsChart reasons={insights.reasons} />
     </div>

@@ -15,6 +15,7 @@ import { listSchemaSettingsSchema, saveThresholdSchema, schemaSettingsSchema } f
 import { listPeopleNamesSchema, type Role } from '#lib/contract/desk/user.ts';
 
 const counts = { values: 200, right: 180, corrected: 14, missed: 4, invented: 2, absent: 3, flagged: 30, needless: 24, unflagged: 6 };
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString();
 const INSIGHTS: Insights = {
   review: { approved: 40, unchanged: 28, rejected: 2, automatic: 0, timed: 40, seconds: 480, keys: 200 },
   values: counts,
@@ -37,13 +38,13 @@ const INSIGHTS: Insights = {
   ],
   days: [
     {
-      day: '2026-03-12',
+      day: daysAgo(5).slice(0, 10),
       review: { approved: 30, unchanged: 20, rejected: 2, automatic: 0, timed: 30, seconds: 360, keys: 150 },
       values: 150,
       changed: 15,
     },
     {
-      day: '2026-03-14',
+      day: daysAgo(3).slice(0, 10),
       review: { approved: 10, unchanged: 8, rejected: 0, automatic: 0, timed: 10, seconds: 120, keys: 50 },
       values: 50,
       changed: 5,
@@ -68,7 +69,10 @@ const INSIGHTS: Insights = {
     blind: { values: 0, agreed: 0 },
     by_people: { values: 0, wrong: 0, blind: { values: 0, wrong: 0 } },
   },
-  marks: [{ at: '2026-03-13T09:00:00.000Z', kind: 'schema', name: 'Invoice, version 2' }],
+  marks: [
+    { at: daysAgo(4), kind: 'schema', name: 'Invoice, version 2' },
+    { at: daysAgo(1), kind: 'schema', name: 'Invoice, version 3' },
+  ],
   count_people: true,
 };
 const work = { approved: 4, unchanged: 1, values: 40, changed: 10, timed: 4, seconds: 60 };
@@ -247,10 +251,14 @@ test('kinds say how often the engine was right, asked or wrong, and what it took
     .toHaveTextContent('Invoice80 %67–89 %5016 %75 %4.0 %A removed schema (2)');
 });
 
-test('days without work are drawn too, and the table has what changed meanwhile', async () => {
+test('every day of the time is drawn, also without work and after the last approval, and the table has what changed meanwhile', async () => {
   const { screen } = await open();
   await userEvent.click(screen.getByRole('button', { name: 'Show as a table: Changed values over time' }));
-  await expect.element(screen.getByRole('row', { name: /2026-03-13/ })).toHaveTextContent('2026-03-130000Invoice, version 2');
+  const rowOf = (days: number) => screen.getByRole('row', { name: new RegExp(daysAgo(days).slice(0, 10)) });
+  await expect.element(rowOf(29)).toHaveTextContent(/0000$/);
+  await expect.element(rowOf(4)).toHaveTextContent(/0000Invoice, version 2$/);
+  await expect.element(rowOf(1)).toHaveTextContent(/0000Invoice, version 3$/);
+  await expect.element(rowOf(0)).toBeInTheDocument();
 });
 
 test('a threshold is set with its price in view', async () => {
@@ -300,9 +308,7 @@ test('with too few wrong values no part of the screen says how well confidence t
   await expect.element(screen.getByText('too few wrong values to say')).toBeVisible();
   await expect.element(screen.getByText(/Too few values were wrong to say how well confidence tells them/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: /^Show as a table: Fields/ }));
-  await expect
-    .element(screen.getByRole('row', { name: /Due date/ }))
-    .toHaveTextContent('Due dateInvoice200180144230246–402.84.22');
+  await expect.element(screen.getByRole('row', { name: /Due date/ })).toHaveTextContent('Due dateInvoice200180144230246–402.84.22');
 });
 
 test('without a quality sample there is no share of agreement', async () => {

@@ -13,6 +13,7 @@ import { insightsQuery } from '#lib/client/team/insights.ts';
 import type { FieldInsight, Insights } from '#lib/contract/desk/insights/insights.ts';
 import { DeploymentsPart } from './deployments-part.tsx';
 import { FieldsTable } from './fields/fields-table.tsx';
+import type { InsightChartsProps } from './insight-charts.tsx';
 import { InsightFigures } from './insight-figures.tsx';
 import { InsightsFilter } from './insights-filter.tsx';
 import { KindsPart } from './kinds-part.tsx';
@@ -21,7 +22,7 @@ import { PeoplePart } from './people-part.tsx';
 import { useInsightsState } from './use-insights-state.ts';
 
 // charts are most of the code of this screen: it does not wait for them, nor they for its figures
-const InsightCharts = lazyWithPrefetch<{ insights: Insights; days: number }>(
+const InsightCharts = lazyWithPrefetch<InsightChartsProps>(
   async () => (await import('./insight-charts.tsx')).InsightCharts,
   () => <div className="h-84 rounded-md border bg-surface" />,
   { isAtOnce: true },
@@ -72,7 +73,7 @@ export function InsightsScreen() {
             ) : (
               <>
                 <InsightFigures insights={data} />
-                <InsightCharts insights={data} days={state.days} />
+                <InsightCharts insights={data} days={state.days} time={query} />
                 <NightlyCheckPart key={`nightly ${state.schema}`} schemaId={state.schema} />
                 {state.schema ? (
                   <Fragment key={state.schema}>

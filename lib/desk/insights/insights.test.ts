@@ -19,7 +19,7 @@ import { getInsights } from './operations/get-insights.ts';
 import { getOverview } from './operations/get-overview.ts';
 import { findInsightSettings, saveInsightSettings } from './operations/insight-settings.ts';
 import { listChangedDocuments } from './operations/list-changed-documents.ts';
-import { countedDocuments, reviewCounts } from './tables.ts';
+import { countedDocuments, reviewCounts, seenEngines } from './tables.ts';
 
 let t: TestDesk;
 beforeAll(async () => {
@@ -179,13 +179,13 @@ test('days, deployments and other schemas are told apart', async () => {
   expect((await insightsOf(schemaId, { from: '2020-01-01', to: '2020-12-31' })).days).toEqual([]);
 });
 
-test('a new version of a schema and a new engine are marked', async () => {
+test('a new version of a schema is marked, and an engine only when another one was there before', async () => {
   const schemaId = await newSchema('Order changed');
   await saveSchema(t.desk, ACTOR, { ...ORDER, name: 'Order changed', description: 'Anew' }, schemaId);
   // an engine counts anew at each deployment
   const { marks } = await insightsOf(schemaId, { deployment_id: (await t.desk.present()).id });
   expect(marks).toMatchObject(expect.arrayContaining([expect.objectContaining({ kind: 'schema', name: 'Order changed, version 2' })]));
-  expect(marks.filter(({ kind }) => kind === 'engine').map(({ name }) => name)).toEqual(['test']);
+  expect(marks.filter(({ kind }) => kind === 'engine')).toEqual([]);
 });
 
 test('without figures of people nobody is named, not even in what was counted before', async () => {
@@ -247,8 +247,11 @@ test('an engine is seen since its first decision, in whatever order decisions ar
     .where(eq(decisions.documentId, ids[0]!));
   await countDocument(t.desk, ids[1]!);
   await countDocument(t.desk, ids[0]!);
-  const { marks } = await getInsights(t.desk, { from: '2026-01-01', to: '2026-01-31' }, { withPeople: false });
-  expect(marks).toMatchObject([{ kind: 'engine', name: 'test', at: '2026-01-02T08:00:00.000Z' }]);
+  const marksOfJanuary = async () => (await getInsights(t.desk, { from: '2026-01-01', to: '2026-01-31' }, { withPeople: false })).marks;
+  expect(await marksOfJanuary()).toEqual([]);
+  const deploymentId = (await t.desk.present()).id;
+  await t.desk.database.insert(seenEngines).values({ deploymentId, engine: 'older', since: new Date('2025-12-01T08:00:00Z') });
+  expect(await marksOfJanuary()).toMatchObject([{ kind: 'engine', name: 'test', at: '2026-01-02T08:00:00.000Z' }]);
 });
 
 test('samples tell how many values that people approved were wrong, apart from automatic approvals and from what was entered blind', async () => {

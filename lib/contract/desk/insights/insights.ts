@@ -136,7 +136,7 @@ export const insightsSchema = z.object({
     blind: z.object({ values: countSchema, agreed: countSchema }),
     by_people: z.object({ values: countSchema, wrong: countSchema, blind: z.object({ values: countSchema, wrong: countSchema }) }),
   }),
-  /** What changed in the time: versions of schemas, and engines that were seen first. */
+  /** What changed in the time: versions of schemas, and engines that were seen first after others. */
   marks: z.array(z.object({ at: z.iso.datetime(), kind: z.enum(['schema', 'engine']), name: z.string() })),
   count_people: z.boolean(),
 });

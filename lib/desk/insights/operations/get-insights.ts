@@ -1,4 +1,5 @@
-import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, exists, gte, inArray, lt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { FieldInsight, Insights, InsightsQuery, ReviewCounts } from '#lib/contract/desk/insights/insights.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { addReviews } from '#lib/document/statistics/add-reviews.ts';
@@ -110,6 +111,7 @@ function labelOfField(schema: Schema | null, name: string): string {
 
 async function listMarks(executor: Executor, { schema_id, deployment_id, from, to }: InsightsQuery): Promise<Insights['marks']> {
   const [begin, end] = [new Date(`${from}T00:00:00Z`), new Date(new Date(`${to}T00:00:00Z`).getTime() + 24 * 60 * 60_000)];
+  const earlier = alias(seenEngines, 'earlier');
   const [versions, engines] = await Promise.all([
     executor
       .select({ at: schemaVersions.createdAt, name: schemas.name, version: schemaVersions.version })
@@ -133,6 +135,18 @@ async function listMarks(executor: Executor, { schema_id, deployment_id, from, t
           gte(seenEngines.since, begin),
           lt(seenEngines.since, end),
           deployment_id === undefined ? undefined : eq(seenEngines.deploymentId, deployment_id),
+          // the first engine of all is not a new one
+          exists(
+            executor
+              .select({ one: sql`1` })
+              .from(earlier)
+              .where(
+                and(
+                  lt(earlier.since, seenEngines.since),
+                  deployment_id === undefined ? undefined : eq(earlier.deploymentId, deployment_id),
+                ),
+              ),
+          ),
         ),
       )
       .orderBy(seenEngines.since)
