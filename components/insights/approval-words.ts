@@ -24,8 +24,24 @@ export function lackWords({ threshold, missing, errors, documents, flagged_below
   return `wrong in too many: ${errors.toLocaleString('en')} of ${documents.toLocaleString('en')}`;
 }
 
-/** What stands in the line below the heading while it is on, paused or stopped. */
-export function stateWords({ settings, paused, stopped, fields }: AutomaticApproval): {
+/**
+ * That nothing can pass yet, because of fields that let no document through: neither a value nor nothing is right in them surely enough. Null
+ * where a document can pass.
+ */
+export function nonePassesWords(fields: readonly FieldLimit[]): string | null {
+  const closed = fields.filter(({ threshold, may_be_empty }) => threshold === null && !may_be_empty);
+  if (closed.length === 0) return null;
+  const count = `${closed.length.toLocaleString('en')} of ${fields.length.toLocaleString('en')} ${fields.length === 1 ? 'field' : 'fields'}`;
+  const [have, are] = closed.length === 1 ? ['has', 'is'] : ['have', 'are'];
+  const isWrong = closed.some(({ missing }) => missing === 0);
+  return `No document passes yet: ${count} ${have} too little evidence${isWrong ? ` or ${are} wrong too often` : ''}.`;
+}
+
+/** What stands in the line below the heading while it is on, paused or stopped. @param isTried another error rate is looked at than is set */
+export function stateWords(
+  { settings, paused, stopped, fields }: AutomaticApproval,
+  isTried: boolean,
+): {
   tone: 'neutral' | 'ok' | 'warn' | 'bad';
   word: string;
   detail: string | null;
@@ -39,14 +55,21 @@ export function stateWords({ settings, paused, stopped, fields }: AutomaticAppro
       detail:
         'A quality sample has waited for more than 14 days. It goes on once the samples are checked, and those that were reopened are decided.',
     };
-  if (settings.on) return { tone: 'ok', word: 'On', detail: null };
+  if (settings.on) {
+    const none = isTried ? null : nonePassesWords(fields);
+    return { tone: none ? 'warn' : 'ok', word: 'On', detail: none };
+  }
   if (stopped) {
     const count = `${stopped.errors.toLocaleString('en')} of ${stopped.values.toLocaleString('en')}`;
     const share = `(${shareWords(stopped.errors, stopped.values)})`;
     const label = fields.find(({ field }) => field === stopped.field)?.label ?? stopped.field;
     const found = label === null ? `${count} checked fields were wrong ${share}` : `${label} was wrong in ${count} documents ${share}`;
     const accepted = percentWords(settings.error_rate);
-    return { tone: 'bad', word: 'Off', detail: `It switched itself off. In quality samples, ${found}. You accept ${accepted}.` };
+    return {
+      tone: 'bad',
+      word: 'Off',
+      detail: `It switched itself off. In quality samples, ${found}. You accept ${accepted} of documents.`,
+    };
   }
   return { tone: 'neutral', word: 'Off', detail: null };
 }

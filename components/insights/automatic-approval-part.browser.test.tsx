@@ -82,6 +82,27 @@ test('it says how it would have gone, what each field lacks, and asks before it 
   await expect.element(screen.getByRole('button', { name: 'Switch on …' })).toBeVisible();
 });
 
+test('switched on while no field is proved, it says that no document passes yet, and why', async () => {
+  const lacking = { threshold: null, missing: 43 };
+  const { screen } = await open({
+    fields: [limit('Number', lacking), limit('Due date', lacking), limit('Note', { threshold: null, may_be_empty: true })],
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Switch on …' }));
+  const dialog = screen.getByRole('alertdialog');
+  await expect.element(dialog.getByText(/when these show that a field is wrong in more than 2 % of documents/)).toBeVisible();
+  await expect.element(dialog.getByText('No document passes yet: 2 of 3 fields have too little evidence.')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Switch on' }));
+  await expect.element(screen.getByText('Switched on. No document passes yet: 2 of 3 fields have too little evidence.')).toBeVisible();
+  await expect.element(screen.getByText('No document passes yet: 2 of 3 fields have too little evidence.', { exact: true })).toBeVisible();
+});
+
+test('once every field is proved, documents that pass approve themselves', async () => {
+  const { screen } = await open({ fields: [limit('Number')] });
+  await userEvent.click(screen.getByRole('button', { name: 'Switch on …' }));
+  await userEvent.click(screen.getByRole('alertdialog').getByRole('button', { name: 'Switch on' }));
+  await expect.element(screen.getByText('Documents of Invoice that pass approve themselves')).toBeVisible();
+});
+
 test('another error rate is tried before anything is saved, and kept when it is switched on', async () => {
   const { screen, asked, saved } = await open();
   await userEvent.click(screen.getByRole('button', { name: /A field may be wrong in/ }));
@@ -97,7 +118,9 @@ test('that it switched itself off is said with what the samples showed', async (
   const { screen } = await open({ stopped: { at: '2026-03-12T10:00:00.000Z', field: 'Due date', values: 60, errors: 5 } });
   await expect
     .element(screen.getByRole('alert'))
-    .toHaveTextContent('It switched itself off. In quality samples, Due date was wrong in 5 of 60 documents (8.3 %). You accept 2 %.');
+    .toHaveTextContent(
+      'It switched itself off. In quality samples, Due date was wrong in 5 of 60 documents (8.3 %). You accept 2 % of documents.',
+    );
 });
 
 test('while it is paused it says why, and samples to check are one click away', async () => {

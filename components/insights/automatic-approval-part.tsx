@@ -17,7 +17,7 @@ import { errorMessage } from '#lib/client/http/error-message.ts';
 import { automaticApprovalQuery, useSaveAutomaticApproval } from '#lib/client/team/automatic-approval.ts';
 import type { AutomaticApproval, SaveAutomaticApproval } from '#lib/contract/desk/automatic-approval.ts';
 import { ApprovalLimitsTable } from './approval-limits-table.tsx';
-import { ERROR_RATES, lackWords, SAMPLE_PERCENTS, stateWords, trialWords } from './approval-words.ts';
+import { ERROR_RATES, lackWords, nonePassesWords, SAMPLE_PERCENTS, stateWords, trialWords } from './approval-words.ts';
 import { percentWords } from './insight-words.ts';
 
 /** Whether documents of a schema approve themselves: what that would let through, and the way to switch it on. */
@@ -73,8 +73,9 @@ function Controls({ schemaId, schemaName, approval, errorRate, onErrorRate }: Co
   const [percent, setPercent] = useState<number | null>(null);
   const [isAsked, setAsked] = useState(false);
   const { settings } = approval;
-  const { tone, word, detail } = stateWords(approval);
+  const { tone, word, detail } = stateWords(approval, errorRate !== null);
   const wanted = { error_rate: errorRate ?? settings.error_rate, sample_percent: percent ?? settings.sample_percent };
+  const none = nonePassesWords(approval.fields);
   const isChanged = wanted.error_rate !== settings.error_rate || wanted.sample_percent !== settings.sample_percent;
   const change = (body: SaveAutomaticApproval, said: string) =>
     save.mutate(body, {
@@ -143,16 +144,22 @@ function Controls({ schemaId, schemaName, approval, errorRate, onErrorRate }: Co
         title="Switch on automatic approval?"
         isOpen={isAsked}
         onClose={() => setAsked(false)}
-        onConfirm={() => change({ ...wanted, on: true, was_on: false }, `Documents of ${schemaName} approve themselves`)}
+        onConfirm={() =>
+          change(
+            { ...wanted, on: true, was_on: false },
+            none ? `Switched on. ${none}` : `Documents of ${schemaName} that pass approve themselves`,
+          )
+        }
         confirmLabel="Switch on"
         isPending={save.isPending}
       >
         <div className="flex flex-col gap-2">
           <p>{trialWords(approval.trial)}</p>
+          {none ? <p>{none}</p> : null}
           <p>
             From now on, new documents of {schemaName} that pass are approved without a person. {wanted.sample_percent} % of them, drawn by
-            chance, go to the quality samples. It switches itself off when these show more than {percentWords(wanted.error_rate)} wrong
-            values, and pauses when nobody checks them.
+            chance, go to the quality samples. It switches itself off when these show that a field is wrong in more than{' '}
+            {percentWords(wanted.error_rate)} of documents, and pauses when nobody checks them.
           </p>
           <p>Each such approval is in the audit trail as automatic. Documents with flags still go to people.</p>
         </div>
