@@ -18,11 +18,27 @@ export function ApprovalLimitsTable({ fields, held }: { fields: readonly FieldLi
         <thead>
           <tr>
             <HeadCell>Field</HeadCell>
-            <HeadCell className="text-right">Passes from</HeadCell>
-            <HeadCell className="text-right max-sm:hidden">Known from</HeadCell>
-            <HeadCell className="text-right max-sm:hidden">Wrong in at most</HeadCell>
-            <HeadCell className="text-right max-sm:hidden">If empty</HeadCell>
-            <HeadCell className="text-right">Holds back</HeadCell>
+            <HeadCell className="text-right" title="The lowest confidence at which a value of the field passes without a person">
+              Passes from
+            </HeadCell>
+            <HeadCell className="text-right max-sm:hidden" title="Decided documents that say how often the field is right">
+              Known from
+            </HeadCell>
+            <HeadCell
+              className="text-right max-sm:hidden"
+              title="Share of documents in which the field is wrong at most among what passes, with 95 % confidence"
+            >
+              Wrong in at most
+            </HeadCell>
+            <HeadCell
+              className="text-right max-sm:hidden"
+              title="Whether a document passes in which nothing was found for the field: only where that was right often enough"
+            >
+              If empty
+            </HeadCell>
+            <HeadCell className="text-right" title="Of the last approved documents: those in which this field would have needed a person">
+              Holds back
+            </HeadCell>
           </tr>
         </thead>
         <tbody className="[&>tr:last-child>td]:border-b-0">

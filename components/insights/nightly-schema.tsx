@@ -11,10 +11,9 @@ import { Badge, type Tone } from '#components/ui/badge.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { DisclosureButton } from '#components/ui/disclosure-button.tsx';
 import type { LatestCheck, Night, NightlyCheck } from '#lib/contract/desk/insights/nightly-check.ts';
+import { percentTicks } from './percent-ticks.ts';
 
 const HEIGHT = 150;
-/** Below the lowest share there is so much room, in per cent. */
-const ROOM = 3;
 
 type Checked = NightlyCheck['schemas'][number];
 
@@ -133,20 +132,14 @@ function differenceWords({ before, now }: LatestCheck): string {
 function NightsChart({ name, nights }: { name: string; nights: readonly Night[] }) {
   const data = nights.map((night) => ({ ...night, share: night.values === 0 ? null : (night.right / night.values) * 100 }));
   const lowest = Math.min(100, ...data.flatMap(({ share }) => share ?? []));
+  const ticksY = percentTicks(lowest);
   const ticks = nights.length === 1 ? { padding: { left: 40, right: 40 } } : {};
   return (
     <ResponsiveContainer width="100%" height={HEIGHT} initialDimension={{ width: 900, height: HEIGHT }}>
       <LineChart data={data} title={`Share of right values of ${name} in each check`} margin={{ top: 8, right: 8, bottom: 0, left: -14 }}>
         <CartesianGrid {...GRID} />
         <XAxis dataKey="at" {...AXIS} {...ticks} tickFormatter={(at: string) => dayWords(at.slice(0, 10))} minTickGap={24} />
-        <YAxis
-          {...AXIS}
-          axisLine={false}
-          unit=" %"
-          domain={[Math.max(0, Math.floor(lowest - ROOM)), 100]}
-          allowDecimals={false}
-          width={64}
-        />
+        <YAxis {...AXIS} axisLine={false} unit=" %" domain={[ticksY[0] ?? 0, 100]} ticks={ticksY} width={64} />
         <Tooltip
           cursor={{ stroke: 'var(--color-line-strong)' }}
           isAnimationActive={false}
