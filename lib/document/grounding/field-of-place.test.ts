@@ -73,3 +73,95 @@ test('in a table the heading of the column is the label, but not of a total belo
   const labelOf = (word: number) => fieldOfPlace({ ...page, tables: [table] }, [word]).label;
   expect([labelOf(4), labelOf(5), labelOf(7)]).toEqual(['Qty', 'Amount', 'Total']);
 });
+
+/** A page with one table in columns of 30 signs, its first row taken for headings; an empty text is no cell. */
+function tablePage(...rows: string[][]): Page {
+  const page = pageOf(...rows.map((row) => row.map((text) => text.padEnd(30)).join('')));
+  let next = 0;
+  const cells = rows.flatMap((texts, row) =>
+    texts.flatMap((text, column) => {
+      if (text === '') return [];
+      const words = text.split(' ').map(() => next++);
+      return [{ row, column, words, text, row_span: 1, column_span: 1, header: row === 0, box: page.words[words[0]!]!.box }];
+    }),
+  );
+  return {
+    ...page,
+    tables: [
+      { box: [0, 0, 1, 0.1], row_count: rows.length, column_count: Math.max(...rows.map((row) => row.length)), ruled: false, cells },
+    ],
+  };
+}
+
+test('in a block of pairs each value has the label beside it, though the first pair was taken for headings', () => {
+  const page = tablePage(
+    ['Library of Oberndorf', 'Invoice number', 'R-2026/00415'],
+    ['Reading room', 'Invoice date', '27.02.2026'],
+    ['Castle Square 3', 'Delivered on', '24.02.2026'],
+    ['78727 Oberndorf', 'Your order', 'B-4471'],
+  );
+  expect(fieldOf(page, '27.02.2026')).toEqual({ label: 'Invoice date', type: 'date' });
+  expect(fieldOf(page, '24.02.2026').label).toBe('Delivered on');
+  expect(fieldOf(page, 'B-4471').label).toBe('Your order');
+  expect(fieldOf(page, 'R-2026/00415').label).toBe('Invoice number');
+});
+
+test('a name in the first pair is no label of the values below it', () => {
+  const page = tablePage(
+    ['Library', 'Your contact', 'Mary Smith'],
+    ['Reading room', 'Invoice date', '27.02.2026'],
+    ['Castle Square', 'Your order', 'B-4471'],
+  );
+  expect([fieldOf(page, '27.02.2026').label, fieldOf(page, 'B-4471').label]).toEqual(['Invoice date', 'Your order']);
+});
+
+test('two pairs in a row, and pairs with a colon, are no lines with headings', () => {
+  const four = tablePage(['Supplier', 'Northline Ltd', 'Issued', '12.03.2026'], ['Customer', 'K-4711', 'Due', '13.04.2026']);
+  expect([fieldOf(four, 'K-4711').label, fieldOf(four, '13.04.2026').label]).toEqual(['Customer', 'Due']);
+  const colon = tablePage(['Library', 'Contact', 'Mary Smith'], ['Room', 'Agent:', 'John Miller']);
+  expect(fieldOf(colon, 'John Miller').label).toBe('Agent');
+});
+
+test('of two columns the left one names the line; where it has no words, the heading does', () => {
+  const page = tablePage(['Cost', 'Per month'], ['Rent', '500.00'], ['0815', '80.00']);
+  expect([fieldOf(page, '500.00').label, fieldOf(page, '80.00').label]).toEqual(['Rent', 'Per month']);
+});
+
+test('a table of lines keeps its headings, also with years, currencies and codes of both kinds among them', () => {
+  const lines = tablePage(
+    ['No', 'Article', 'EUR', 'VAT 19%', 'Due'],
+    ['1', 'PG-4410', '10.00', '1.90', '12.03.2026'],
+    ['2', '4711', '12.50', '2.38', 'open'],
+  );
+  const labels = ['4711', '12.50', '2.38', 'open'].map((text) => fieldOf(lines, text).label);
+  expect(labels).toEqual(['Article', 'EUR', 'VAT 19%', 'Due']);
+  const years = tablePage(['Position', '2025', '2026', 'Change'], ['Revenue', '10.00', '12.00', '2.00']);
+  expect([fieldOf(years, '12.00').label, fieldOf(years, '2.00').label]).toEqual(['', 'Change']);
+});
+
+test('a rate between a label and its amount is none of the label', () => {
+  const page = pageOf('plus 19 % VAT       61,20 EUR', '', 'Tax (8.25%):  4.10', '', 'Levy 20%     3.00', '', 'Discount %   2.00');
+  const labels = ['61,20', '4.10', '3.00', '2.00'].map((text) => fieldOf(page, text).label);
+  expect(labels).toEqual(['plus VAT', 'Tax', 'Levy', 'Discount %']);
+});
+
+test('another value is no label, neither beside nor above', () => {
+  const page = pageOf(
+    'Issued',
+    '12.03.2026',
+    'K-4711',
+    '',
+    '',
+    '',
+    '',
+    'R-2026/00415    B-4471',
+    '',
+    '',
+    '',
+    '',
+    'ada@example.org',
+    'Berlin',
+  );
+  const labels = ['12.03.2026', 'K-4711', 'B-4471', 'Berlin'].map((text) => fieldOf(page, text).label);
+  expect(labels).toEqual(['Issued', '', '', '']);
+});
