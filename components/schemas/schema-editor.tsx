@@ -94,7 +94,7 @@ export function SchemaEditor({ schema, initial, lead, tab: given, onTabChange }:
         schema={schema}
         editing={editing}
         lead={lead}
-        hasFocus={!schema && !initial}
+        hasFocus={!schema && !initial?.name}
         onChange={change}
         onImport={() => setImporting(true)}
         hasSample={sample.isOpen && tab === 'fields'}

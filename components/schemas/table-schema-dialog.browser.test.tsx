@@ -25,6 +25,8 @@ test('pasted rows become fields with their types, seen before anything is made o
     ['date', 'date'],
     ['total', 'money'],
   ]);
+  // the editor asks for it
+  expect(made[0]?.name).toBe('');
 });
 
 test('the headings can be the columns of one table', async () => {
@@ -38,15 +40,29 @@ test('the headings can be the columns of one table', async () => {
   ]);
 });
 
+function choose(name: string, content: string | Uint8Array<ArrayBuffer>): void {
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]')!;
+  const files = new DataTransfer();
+  files.items.add(new File([content], name));
+  input.files = files.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+test('a schema is called as its file is, until other rows are pasted', async () => {
+  const made = await open();
+  const rows = page.getByRole('textbox', { name: 'Rows of the table' });
+  choose('supplier_list 2026.v2.csv', 'Supplier;Total\nAnton;1,50');
+  await expect.element(page.getByText('2 fields')).toBeVisible();
+  await page.getByRole('button', { name: 'Open in the editor' }).click();
+  await rows.fill('');
+  await rows.fill(ROWS);
+  await expect.element(page.getByText('3 fields')).toBeVisible();
+  await page.getByRole('button', { name: 'Open in the editor' }).click();
+  expect(made.map(({ name }) => name)).toEqual(['supplier list 2026.v2', '']);
+});
+
 test('a file is read if it is text, and a workbook says what to do instead', async () => {
   await open();
-  const choose = (name: string, content: string | Uint8Array<ArrayBuffer>) => {
-    const input = document.querySelector<HTMLInputElement>('input[type="file"]')!;
-    const files = new DataTransfer();
-    files.items.add(new File([content], name));
-    input.files = files.files;
-    input.dispatchEvent(new Event('change', { bubbles: true }));
-  };
   choose('book.csv', 'PK\0\0');
   await expect.element(page.getByText(/Copy the rows in your spreadsheet program/).last()).toBeVisible();
   choose('list.csv', 'Supplier;Total\nAnton;1,50');

@@ -17,6 +17,7 @@ const EXAMPLE = 'Invoice no.\tDate\tSupplier\tTotal\nR-1001\t2026-03-01\tNorthli
 /** Rows that are looked at for the types. */
 const MOST_ROWS = 51;
 const LARGEST_FILE = 5_000_000;
+const LONGEST_NAME = 120;
 const LONGEST_TEXT = 200_000;
 
 const USES = [
@@ -25,10 +26,18 @@ const USES = [
 ] as const;
 type Use = (typeof USES)[number]['id'];
 
-function draftOf(columns: RowField[], use: Use): SchemaDraft {
+function draftOf(columns: RowField[], { use, name }: { use: Use; name: string }): SchemaDraft {
   const table: Field = { name: 'rows', label: 'Rows', description: '', required: false, type: 'rows', fields: columns };
-  return { name: 'New schema', description: '', fields: use === 'fields' ? columns : [table], rules: [] };
+  return { name, description: '', fields: use === 'fields' ? columns : [table], rules: [] };
 }
+
+/** What a file is called, without the ending: a name for what is made of it. */
+const nameOfFile = (file: string) =>
+  file
+    .replace(/\.[^.]*$/, '')
+    .replaceAll(/[\s_]+/g, ' ')
+    .trim()
+    .slice(0, LONGEST_NAME);
 
 /** The text of a file: by its byte order mark, else UTF-8, else as spreadsheets on Windows save it. */
 function decode(bytes: ArrayBuffer): string {
@@ -41,9 +50,10 @@ function decode(bytes: ArrayBuffer): string {
   }
 }
 
-/** Makes a draft of the headings of a table, with types from the values below them. */
+/** Makes a draft of the headings of a table, with types from the values below them. It is called as the file is; what was pasted has no name yet. */
 export function TableSchemaDialog({ onClose, onMade }: { onClose: () => void; onMade: (draft: SchemaDraft) => void }) {
   const [text, setText] = useState('');
+  const [name, setName] = useState('');
   const [use, setUse] = useState<Use>('fields');
   const [problem, setProblem] = useState<string | null>(null);
   const seen = useDeferredValue(text);
@@ -58,10 +68,11 @@ export function TableSchemaDialog({ onClose, onMade }: { onClose: () => void; on
       return setProblem('Only CSV files can be read here. Copy the rows in your spreadsheet program and paste them.');
     setProblem(null);
     setText(content);
+    setName(nameOfFile(file.name));
   };
   const make = () => {
     if (columns.length === 0) setProblem('Paste the row with the headings.');
-    else onMade(draftOf(columns, use));
+    else onMade(draftOf(columns, { use, name }));
   };
   return (
     <Dialog
@@ -94,6 +105,8 @@ export function TableSchemaDialog({ onClose, onMade }: { onClose: () => void; on
           value={text}
           onChange={(value) => {
             setText(value.slice(0, LONGEST_TEXT));
+            // what follows comes from elsewhere
+            if (value.trim() === '') setName('');
             setProblem(null);
           }}
           error={problem ?? undefined}
