@@ -15,19 +15,14 @@ export type RulesEditorProps = {
   messages: Messages;
 };
 
-const NUMERIC = new Set(['money', 'number', 'integer', 'percentage', 'date']);
-
-/** Names a formula can use, columns with their rows before them. */
+/** What formulas take of the fields, as they write it: columns with their rows before them; of rows and lists only how many there are. */
 function namesOf(fields: readonly FieldDraft[]): string[] {
   return fields
-    .flatMap((field) =>
-      field.type === 'rows'
-        ? field.columns.filter(({ type, name }) => name && NUMERIC.has(type)).map(({ name }) => `${field.name}.${name}`)
-        : NUMERIC.has(field.type)
-          ? [field.name]
-          : [],
-    )
-    .filter(Boolean);
+    .filter(({ name }) => name !== '')
+    .flatMap(({ name, type, columns }) => [
+      type === 'rows' || type === 'list' ? `count(${name})` : name,
+      ...columns.filter((column) => column.name !== '' && column.type !== 'list').map((column) => `${name}.${column.name}`),
+    ]);
 }
 
 /** Formulas that must hold; one that does not raises a flag. */

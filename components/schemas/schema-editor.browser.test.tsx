@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { commands, userEvent } from 'vitest/browser';
+import { findKeptDraft } from '#components/schemas/draft-store.ts';
+import { editorDraft } from '#components/schemas/schema-draft.ts';
 import { SchemaEditor } from '#components/schemas/schema-editor.tsx';
 import { INVOICE_SCHEMA } from '#components/testing/made-invoice.ts';
 import { json, onRequest } from '#components/testing/network.ts';
 import { renderInApp } from '#components/testing/render-in-app.tsx';
 import { problemSchema } from '#lib/contract/problems/problem.ts';
 import { type Schema, type SchemaDraft, schemaDraftSchema, schemaSchema } from '#lib/contract/service/extraction-schema.ts';
+import { checkFormula } from '#lib/document/rules/check-formula.ts';
 
 async function open(schema: Schema | null = null) {
   const saved: SchemaDraft[] = [];
@@ -168,6 +171,32 @@ test('Discard takes the saved version back', async () => {
   await screen.getByRole('button', { name: 'Discard' }).click();
   await expect.element(box('Label')).toHaveValue('Invoice number');
   await expect.element(screen.getByRole('button', { name: 'Save version 2' })).toBeDisabled();
+});
+
+test('the rules list what formulas take: every plain field, columns with their rows, and how many rows there are', async () => {
+  const { screen } = await open(INVOICE_SCHEMA);
+  await screen.getByRole('tab', { name: /Rules/ }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Names for formulas' })).toBeVisible();
+  const names = [...document.querySelectorAll('h2 + p > code')].map((name) => name.textContent);
+  expect(names).toEqual([
+    ...['number', 'issued', 'supplier', 'order', 'paid', 'kind', 'total'],
+    ...['count(lines)', 'lines.text', 'lines.count', 'lines.amount'],
+  ]);
+  const { fields } = editorDraft(INVOICE_SCHEMA);
+  expect(names.map((name) => checkFormula(fields, `${name} = ${name}`))).toEqual(names.map(() => null));
+});
+
+test('a draft without a name asks for one: nothing is saved before', async () => {
+  onRequest('POST /api/schemas', () => {
+    throw new Error('Nothing was to be saved.');
+  });
+  const { name: _, ...draft } = INVOICE_SCHEMA;
+  const { screen } = await renderInApp(<SchemaEditor schema={null} initial={{ ...draft, name: '' }} />);
+  await expect.element(screen.getByRole('textbox', { name: 'Name of the schema' })).toHaveFocus();
+  await screen.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.element(screen.getByText('Enter a name for the schema.').first()).toBeVisible();
+  // it waits in this tab, also without a name
+  expect(findKeptDraft(null)).toMatchObject({ name: '', fields: INVOICE_SCHEMA.fields });
 });
 
 test('the columns of a table and the rules have no fault that axe finds', async () => {
