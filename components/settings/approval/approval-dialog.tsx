@@ -138,7 +138,7 @@ export function ApprovalDialog({ settings, schema, onClose }: { settings: Schema
       </div>
       <TextField
         label="Quality sample, % of approved documents"
-        description="Chosen at random on approval; another person compares the values with the page."
+        description="Chosen at random on approval; another person enters the values from the page before the approved ones are shown."
         placeholder="None"
         inputMode="decimal"
         value={percent}
