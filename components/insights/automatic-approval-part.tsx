@@ -6,6 +6,7 @@ import { Link } from 'react-aria-components/Link';
 import { ChartFrame } from '#components/shared/charts/chart-frame.tsx';
 import { shareWords } from '#components/shared/charts/share-words.ts';
 import { useMay } from '#components/shared/current-user.ts';
+import { formatDay } from '#components/shared/format.ts';
 import { LoadingPart } from '#components/shared/loading-part.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -194,7 +195,7 @@ function Trial({ approval }: { approval: AutomaticApproval }) {
         <Line term="Fields with enough evidence">
           {ready} of {fields.length}
         </Line>
-        {since ? <Line term="Approvals count since">{new Date(since).toLocaleDateString()}</Line> : null}
+        {since ? <Line term="Approvals count since">{formatDay(since)}</Line> : null}
         {approval.approved > 0 || samples.documents + samples.waiting + samples.reopened > 0 ? (
           <>
             <Line term="Approved themselves">

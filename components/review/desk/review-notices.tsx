@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useState } from 'react';
+import { formatDayAndTime } from '#components/shared/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { lazyWithPrefetch } from '#components/ui/lazy-with-prefetch.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -98,7 +99,7 @@ type PostponedNoticeProps = { documentId: string; postponed: { until: string; re
 
 function PostponedNotice({ documentId, postponed, mayReview }: PostponedNoticeProps) {
   const postpone = usePostponeDocument(documentId);
-  const until = new Date(postponed.until).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+  const until = formatDayAndTime(postponed.until);
   return (
     <Line
       tone="info"

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
+import { formatDayAndTime } from '#components/shared/format.ts';
 import { showToast } from '#components/ui/layers/toast.tsx';
 import { usePostponeDocument } from '#lib/client/documents/assignment.ts';
 import { useRejectDocument, useReopenDocument } from '#lib/client/documents/document.ts';
@@ -50,7 +51,7 @@ export function useDocumentOutcomes({ detail: { document }, outbox, run, goOn, o
         await outbox.flush(SAVE_LIMIT_MS);
         await postpone.mutateAsync(postponed);
         onDone();
-        showToast({ tone: 'ok', title: `${name} is postponed until ${new Date(postponed.until).toLocaleString()}` });
+        showToast({ tone: 'ok', title: `${name} is postponed until ${formatDayAndTime(postponed.until)}` });
         await goOn();
       }),
     remove: () =>

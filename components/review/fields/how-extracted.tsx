@@ -1,6 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { formatDayAndTime } from '#components/shared/format.ts';
 import type { MergedValue } from '#lib/contract/desk/review.ts';
 import type { Value } from '#lib/contract/service/extraction.ts';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
@@ -36,7 +37,7 @@ export function HowExtracted({ field, merged }: { field: RowField; merged: Merge
     <dl className="grid grid-cols-[5.5rem_1fr] gap-x-3 gap-y-1.5 text-xs">
       {merged.status === 'machine' ? null : (
         <Line name={DID[merged.status]}>
-          {`by ${merged.actor?.name ?? 'a person'}${merged.at ? ` on ${new Date(merged.at).toLocaleString()}` : ''}.`}
+          {`by ${merged.actor?.name ?? 'a person'}${merged.at ? ` on ${formatDayAndTime(merged.at)}` : ''}.`}
         </Line>
       )}
       <Line name="Extracted">

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { changedParts, detailWords, eventWords, valueWords } from '#components/shared/audit-words.ts';
+import { formatDayAndTime, formatFullMoment } from '#components/shared/format.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
@@ -40,7 +41,10 @@ function Entry({ entry, schema }: { entry: AuditEntry; schema: Schema | null }) 
       {isComment ? <p className="whitespace-pre-wrap break-words text-xs">{said(entry.new_value ?? entry.old_value)}</p> : null}
       {more ? <p className="break-words text-ink-muted text-xs">{more}</p> : null}
       <p className="text-2xs text-ink-faint">
-        {entry.actor?.name ?? 'Countersign'} · <time dateTime={entry.at}>{new Date(entry.at).toLocaleString()}</time>
+        {entry.actor?.name ?? 'Countersign'} ·{' '}
+        <time dateTime={entry.at} title={formatFullMoment(entry.at)}>
+          {formatDayAndTime(entry.at)}
+        </time>
       </p>
     </li>
   );

@@ -2,6 +2,7 @@
 
 import { Check, RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { formatDayAndTime } from '#components/shared/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
@@ -130,7 +131,7 @@ function CommentLine({ documentId, comment, about, mayComment, isAsked }: Commen
         {about ? <p className="font-medium text-xs">{about}</p> : null}
         <CommentText comment={comment} />
         <p className="text-2xs text-ink-faint">
-          {author.name} · <time dateTime={at}>{new Date(at).toLocaleString()}</time>
+          {author.name} · <time dateTime={at}>{formatDayAndTime(at)}</time>
           {resolved ? ` · resolved by ${resolved.by}` : ''}
         </p>
         {resolve.error ? <p className="text-bad text-xs">{errorMessage(resolve.error)}</p> : null}

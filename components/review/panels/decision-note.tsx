@@ -1,22 +1,21 @@
 'use client';
 
 import { Ban, CircleCheckBig, Undo2 } from 'lucide-react';
+import { formatDayAndTime } from '#components/shared/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 
 /** Who decided on the document, and how; null while nobody has. */
 export function decisionWords({ approval, rejection, document }: DeskDocumentDetail): string | null {
-  if (approval && document.approved_automatically) return `Approved automatically on ${momentWords(approval.at)}`;
+  if (approval && document.approved_automatically) return `Approved automatically on ${formatDayAndTime(approval.at)}`;
   if (approval) {
     const { signed_off_flags: count, actor, at } = approval;
     const flags = count > 0 ? `, ${count} ${count === 1 ? 'flag' : 'flags'} signed off` : '';
-    return `Approved by ${actor.name} on ${momentWords(at)}${flags}`;
+    return `Approved by ${actor.name} on ${formatDayAndTime(at)}${flags}`;
   }
   return rejection ? `Rejected by ${rejection.actor.name}: ${rejection.reason}` : null;
 }
-
-const momentWords = (at: string) => new Date(at).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Says that the document is decided on, by whom and when, with the one way back. @param onReopen null for those who may not */
 export function DecisionNote({ detail, onReopen }: { detail: DeskDocumentDetail; onReopen: (() => void) | null }) {

@@ -126,7 +126,7 @@ function SampleStatus({ sample, fault, added }: SampleStatusProps) {
       </>
     );
   }
-  const stale = fault && result ? `The values are those from before this fault: ${fault}` : null;
+  const stale = fault && result ? `These values are from before this fault: ${fault.charAt(0).toLowerCase()}${fault.slice(1)}` : null;
   return (
     <span role="status" className="flex min-w-0 items-center gap-1.5">
       {isUpdating ? <Spinner size={12} /> : null}

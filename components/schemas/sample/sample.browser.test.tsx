@@ -80,6 +80,8 @@ test('a value marked on the page becomes a field with its label and type, also i
   await expect.element(page.getByRole('textbox', { name: 'Label', exact: true })).toHaveValue('Invoice date');
   await expect.poll(() => asked.length).toBe(1);
   expect(asked[0]).toMatchObject({ schema_id: null, draft: { fields: [{ name: 'invoice_date', label: 'Invoice date', type: 'date' }] } });
+  await page.getByRole('button', { name: 'Add field' }).click();
+  await expect.element(page.getByText('These values are from before this fault: enter a label.')).toBeVisible();
 });
 
 test('a service that cannot try drafts is told with the way to try again', async () => {

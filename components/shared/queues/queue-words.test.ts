@@ -37,6 +37,7 @@ test('what else happens is told only where it does', () => {
 test('ages and hours have one unit', () => {
   const now = Date.parse('2026-03-10T12:00:00Z');
   expect(ageWords('2026-03-10T11:56:30Z', now)).toBe('3 min');
+  expect(ageWords('2026-03-10T11:59:30Z', now)).toBe('less than a minute');
   expect(ageWords('2026-03-09T12:00:00Z', now)).toBe('24 h');
   expect(ageWords('2026-03-01T12:00:00Z', now)).toBe('9 days');
   expect(hoursWords(36)).toBe('36 h');

@@ -58,9 +58,10 @@ export function hoursWords(hours: number): string {
   return hours >= 48 && hours % 24 === 0 ? `${hours / 24} days` : `${hours.toLocaleString('en')} h`;
 }
 
-/** How long ago a moment was, in one unit: `4 min`, `3 h`, `12 days`. */
+/** How long ago a moment was, in one unit: `less than a minute`, `4 min`, `3 h`, `12 days`. */
 export function ageWords(iso: string, now = Date.now()): string {
   const minutes = Math.max(0, Math.floor((now - new Date(iso).getTime()) / 60_000));
+  if (minutes === 0) return 'less than a minute';
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
   if (hours < 48) return `${hours} h`;

@@ -82,6 +82,7 @@ test('nothing is extracted before a schema is chosen, and what is decided is lef
   const documents = [make('open.pdf', { state: 'extracting' }), make('done.pdf', { state: 'approved' })];
   await renderInApp(<BulkSchema documents={documents} onClose={nothing} onDone={nothing} />);
   await expect.element(page.getByText('It is in the state “Approved”.')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: '1 document left as it is' })).toBeVisible();
   await page.getByRole('button', { name: 'Extract 1 document' }).click();
   await expect.element(page.getByText('Choose a schema.')).toBeVisible();
 });

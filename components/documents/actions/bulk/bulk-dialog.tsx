@@ -149,7 +149,9 @@ function LeftList({ left }: { left: readonly LeftDocument[] }) {
   if (left.length === 0) return null;
   return (
     <section aria-label="Left as they are">
-      <h3 className="mb-1 font-medium text-sm">{countOf(left.length, 'document')} left as they are</h3>
+      <h3 className="mb-1 font-medium text-sm">
+        {countOf(left.length, 'document')} left as {left.length === 1 ? 'it is' : 'they are'}
+      </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reached by key */}
       <ul tabIndex={0} aria-label="Documents left as they are" className="max-h-48 overflow-auto rounded-md border text-sm">
         {left.slice(0, LISTED).map(({ document, reason }) => (
