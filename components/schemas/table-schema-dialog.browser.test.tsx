@@ -63,8 +63,14 @@ test('a schema is called as its file is, until other rows are pasted', async () 
 
 test('a file is read if it is text, and a workbook says what to do instead', async () => {
   await open();
+  const advice = page.getByText(/^Excel and OpenDocument files are not read here/);
   choose('book.csv', 'PK\0\0');
-  await expect.element(page.getByText(/Copy the rows in your spreadsheet program/).last()).toBeVisible();
+  await expect.element(advice.last()).toBeVisible();
+  choose('empty.csv', 'Supplier');
+  await expect.element(page.getByText('1 field', { exact: true })).toBeVisible();
+  expect(advice.query()).toBeNull();
+  choose('book.xlsx', 'PK');
+  await expect.element(advice.last()).toBeVisible();
   choose('list.csv', 'Supplier;Total\nAnton;1,50');
   await expect.element(page.getByText('2 fields')).toBeVisible();
   // as spreadsheets on Windows save it, in a code page and as “Unicode text”

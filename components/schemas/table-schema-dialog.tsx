@@ -31,6 +31,11 @@ function draftOf(columns: RowField[], { use, name }: { use: Use; name: string })
   return { name, description: '', fields: use === 'fields' ? columns : [table], rules: [] };
 }
 
+const WORKBOOK =
+  'Excel and OpenDocument files are not read here. Copy the headings and a few rows and paste them. Or add the file under Documents, then choose it under New schema, Sample, and press Use the headings.';
+/** A workbook is no text. */
+const isWorkbook = (file: string, content: string) => /\.(?:xls[xmb]?|od[st]|fods|numbers)$/i.test(file) || content.includes('\0');
+
 /** What a file is called, without the ending: a name for what is made of it. */
 const nameOfFile = (file: string) =>
   file
@@ -63,9 +68,7 @@ export function TableSchemaDialog({ onClose, onMade }: { onClose: () => void; on
     if (!file) return;
     if (file.size > LARGEST_FILE) return setProblem('The file is larger than 5 MB. Copy its first rows and paste them here.');
     const content = decode(await file.arrayBuffer()).slice(0, LONGEST_TEXT);
-    // a workbook is no text
-    if (content.includes('\0'))
-      return setProblem('Only CSV files can be read here. Copy the rows in your spreadsheet program and paste them.');
+    if (isWorkbook(file.name, content)) return setProblem(WORKBOOK);
     setProblem(null);
     setText(content);
     setName(nameOfFile(file.name));
@@ -82,7 +85,10 @@ export function TableSchemaDialog({ onClose, onMade }: { onClose: () => void; on
       width="medium"
       footer={
         <>
-          <FileTrigger acceptedFileTypes={['.csv', '.tsv', '.txt', 'text/csv']} onSelect={(files) => void readFile(files)}>
+          <FileTrigger
+            acceptedFileTypes={['.csv', '.tsv', '.txt', 'text/csv', '.xlsx', '.xls', '.ods']}
+            onSelect={(files) => void readFile(files)}
+          >
             <Button size="large" icon={<FileUp size={14} aria-hidden />} className="mr-auto">
               Choose a CSV file
             </Button>
@@ -99,7 +105,7 @@ export function TableSchemaDialog({ onClose, onMade }: { onClose: () => void; on
       <div className="flex flex-col gap-3">
         <TextField
           label="Rows of the table"
-          description="Copy the headings and a few rows in your spreadsheet program and paste them here. The types of the fields follow from the values."
+          description="Copy the headings and a few rows in your spreadsheet program and paste them here. The types of the fields follow from the values. An Excel file can also be a sample: New schema, Sample, Use the headings."
           placeholder={EXAMPLE}
           rows={5}
           value={text}

@@ -1,15 +1,19 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { countOf } from '#components/shared/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
+import { pagesQuery } from '#lib/client/documents/pages.ts';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import type { Page } from '#lib/contract/service/reading.ts';
 import { SampleChooser } from './sample-chooser.tsx';
 import { SamplePage } from './sample-page.tsx';
 import type { SamplePlace } from './sample-values.ts';
+import { type HeadingUse, SheetHeadingsMenu } from './sheet-headings-menu.tsx';
 import type { Sample } from './use-sample.ts';
 
 type SamplePaneProps = {
@@ -23,6 +27,8 @@ type SamplePaneProps = {
   onClose: () => void;
   /** Adds a field for words that were marked. @returns its label; may be empty */
   onMark: (page: Page, words: number[]) => string;
+  /** Adds fields for the headings of a sheet. @returns how many; 0 where it has none that are not there yet */
+  onHeadings: (page: Page, use: HeadingUse) => number;
 };
 
 /** A document beside the fields, with where their values stand; here it is chosen, too. */
@@ -57,7 +63,16 @@ export function SamplePane(props: SamplePaneProps) {
   );
 }
 
-function Pages({ sample, document, places, fault, selectedKey, onSelect, onMark }: SamplePaneProps & { document: DeskDocument }) {
+function Pages({
+  sample,
+  document,
+  places,
+  fault,
+  selectedKey,
+  onSelect,
+  onMark,
+  onHeadings,
+}: SamplePaneProps & { document: DeskDocument }) {
   const [number, setNumber] = useState(1);
   const [added, setAdded] = useState<string | null>(null);
   const first = places.find(({ key }) => key === selectedKey)?.page;
@@ -65,31 +80,40 @@ function Pages({ sample, document, places, fault, selectedKey, onSelect, onMark 
     if (first !== undefined) setNumber(first);
   }, [first]);
   const count = document.page_count ?? document.pages_read;
+  const pages = useQuery(pagesQuery(document.id, number, document.pages_read));
+  const sheet = pages.data?.pages.find((page) => page.number === number && page.display === 'grid');
+  const addHeadings = (page: Page, use: HeadingUse) => {
+    const found = onHeadings(page, use);
+    setAdded(found > 0 ? `Added ${countOf(found, use === 'rows' ? 'column' : 'field')}.` : 'No new headings stand in the first row.');
+  };
   return (
     <>
       <div className="flex min-h-8 shrink-0 items-center gap-2 border-b px-3 py-1 text-ink-muted text-xs">
         <SampleStatus sample={sample} fault={fault} added={added} />
-        {count > 1 ? (
-          <span className="ml-auto flex shrink-0 items-center">
-            <IconButton
-              size="small"
-              label="Previous page"
-              icon={<ChevronLeft size={14} aria-hidden />}
-              isDisabled={number <= 1}
-              onPress={() => setNumber(number - 1)}
-            />
-            <span className="tabular-nums">
-              {number} of {count}
+        <div className="ml-auto flex shrink-0 items-center gap-2">
+          {sheet ? <SheetHeadingsMenu onUse={(use) => addHeadings(sheet, use)} /> : null}
+          {count > 1 ? (
+            <span className="flex shrink-0 items-center">
+              <IconButton
+                size="small"
+                label="Previous page"
+                icon={<ChevronLeft size={14} aria-hidden />}
+                isDisabled={number <= 1}
+                onPress={() => setNumber(number - 1)}
+              />
+              <span className="tabular-nums">
+                {number} of {count}
+              </span>
+              <IconButton
+                size="small"
+                label="Next page"
+                icon={<ChevronRight size={14} aria-hidden />}
+                isDisabled={number >= count}
+                onPress={() => setNumber(number + 1)}
+              />
             </span>
-            <IconButton
-              size="small"
-              label="Next page"
-              icon={<ChevronRight size={14} aria-hidden />}
-              isDisabled={number >= count}
-              onPress={() => setNumber(number + 1)}
-            />
-          </span>
-        ) : null}
+          ) : null}
+        </div>
       </div>
       <SamplePage
         document={document}

@@ -11,16 +11,21 @@ import { listDocumentsSchema } from '#lib/contract/desk/desk-document.ts';
 import { type PreviewDocument, previewDocumentSchema, previewedDocumentSchema } from '#lib/contract/desk/schemas/schema-preview.ts';
 import { problemSchema } from '#lib/contract/problems/problem.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
-import { pageSchema } from '#lib/contract/service/reading.ts';
+import { type Cell, type Page, pageSchema } from '#lib/contract/service/reading.ts';
+import { emptyPage } from '#lib/document/geometry/empty-page.ts';
 
 const DOCUMENT = documentWith({ name: 'larch-117.pdf', schema_name: 'Invoice', page_count: 2, pages_read: 2 });
 
-/** The editor with a sample chosen. @param asked what the sample is extracted by, each time */
-async function open(schema: Schema | null, answer = () => json(previewedDocumentSchema, { result: INVOICE_RESULT })) {
+/** The editor with a sample chosen. @returns what the sample is extracted by, each time */
+async function open(
+  schema: Schema | null,
+  answer = () => json(previewedDocumentSchema, { result: INVOICE_RESULT }),
+  shown: readonly Page[] = INVOICE_PAGES,
+) {
   const asked: PreviewDocument[] = [];
   onRequest('GET /api/documents', () => json(listDocumentsSchema, { items: [DOCUMENT], total: 1, counts: {}, change: 1 }));
   onRequest('GET /api/documents/:id/pages', () =>
-    json(z.object({ pages: z.array(pageSchema), page_count: z.number() }), { pages: [...INVOICE_PAGES], page_count: 2 }),
+    json(z.object({ pages: z.array(pageSchema), page_count: z.number() }), { pages: [...shown], page_count: 2 }),
   );
   onRequest('GET /api/documents/:id/pages/:number/image', ({ parameters }) =>
     text(drawPage(INVOICE_PAGES[Number(parameters.number) - 1]), 'image/svg+xml'),
@@ -82,6 +87,59 @@ test('a value marked on the page becomes a field with its label and type, also i
   expect(asked[0]).toMatchObject({ schema_id: null, draft: { fields: [{ name: 'invoice_date', label: 'Invoice date', type: 'date' }] } });
   await page.getByRole('button', { name: 'Add field' }).click();
   await expect.element(page.getByText('These values are from before this fault: enter a label.')).toBeVisible();
+});
+
+const SHEET_ROWS = [
+  ['Invoice no.', 'Date', 'Total'],
+  ['R-1001', '2026-03-01', '1,240.00 EUR'],
+];
+const SHEET: Page = {
+  ...emptyPage({ number: 1, width: 300, height: 40, source: 'layout', display: 'grid', words: [] }),
+  grid: { sheet: 'Open items', rows: [0, 1], columns: [0, 1, 2], row_edges: [0, 20, 40], column_edges: [0, 100, 200, 300], merges: [] },
+  tables: [
+    {
+      ...{ box: [0, 0, 1, 1], row_count: 2, column_count: 3, ruled: true },
+      cells: SHEET_ROWS.flatMap((texts, row) =>
+        texts.map(
+          (text, column): Cell => ({
+            row,
+            column,
+            row_span: 1,
+            column_span: 1,
+            text,
+            words: [],
+            box: [column / 3, row / 2, (column + 1) / 3, 1],
+          }),
+        ),
+      ),
+    },
+  ],
+};
+
+test('the headings of a sheet become fields, each once, or the columns of a table', async () => {
+  await open(null, undefined, [SHEET]);
+  const use = async (item: string) => {
+    await page.getByRole('button', { name: 'Use the headings' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await use('A field for each heading');
+  await expect.element(page.getByText('Added 3 fields.')).toBeVisible();
+  const rows = page.getByRole('grid', { name: 'Fields' }).getByRole('row');
+  expect(rows.elements()).toHaveLength(3);
+  await expect.element(page.getByRole('textbox', { name: 'Label', exact: true })).toHaveValue('Invoice no.');
+  await use('A field for each heading');
+  await expect.element(page.getByText('No new headings stand in the first row.')).toBeVisible();
+  expect(rows.elements()).toHaveLength(3);
+  await use('A table with these columns');
+  await expect.element(page.getByText('Added 3 columns.')).toBeVisible();
+  await expect.element(row(/^Open items/)).toBeVisible();
+  expect(await commands.axeInPage()).toEqual([]);
+});
+
+test('a page that is no sheet has no headings to use', async () => {
+  await open(null);
+  await expect.element(pageShown(1)).toBeVisible();
+  expect(page.getByRole('button', { name: 'Use the headings' }).query()).toBeNull();
 });
 
 test('a service that cannot try drafts is told with the way to try again', async () => {
