@@ -10,8 +10,10 @@ import { documentWith } from '#components/testing/stand-in-document.ts';
 import { listDocumentsSchema } from '#lib/contract/desk/desk-document.ts';
 import { type PreviewDocument, previewDocumentSchema, previewedDocumentSchema } from '#lib/contract/desk/schemas/schema-preview.ts';
 import { problemSchema } from '#lib/contract/problems/problem.ts';
+import type { Box } from '#lib/contract/service/box.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
-import { type Cell, type Page, pageSchema } from '#lib/contract/service/reading.ts';
+import { type Page, pageSchema } from '#lib/contract/service/reading.ts';
+import { cellAddress } from '#lib/document/geometry/cell-address.ts';
 import { emptyPage } from '#lib/document/geometry/empty-page.ts';
 
 const DOCUMENT = documentWith({ name: 'larch-117.pdf', schema_name: 'Invoice', page_count: 2, pages_read: 2 });
@@ -93,27 +95,21 @@ const SHEET_ROWS = [
   ['Invoice no.', 'Date', 'Total'],
   ['R-1001', '2026-03-01', '1,240.00 EUR'],
 ];
+const SHEET_WORDS = SHEET_ROWS.flatMap((texts, row) =>
+  texts.map((text, column) => ({
+    text,
+    box: [column / 3, row / 2, (column + 1) / 3, (row + 1) / 2] as Box,
+    address: cellAddress(row, column),
+  })),
+);
+/** As the desk sends it: without tables. */
 const SHEET: Page = {
-  ...emptyPage({ number: 1, width: 300, height: 40, source: 'layout', display: 'grid', words: [] }),
+  ...emptyPage({
+    ...{ number: 1, width: 300, height: 40, source: 'layout', display: 'grid' },
+    words: SHEET_WORDS.map(({ text, box }) => ({ text, box })),
+  }),
+  cell_addresses: SHEET_WORDS.map(({ address }) => address),
   grid: { sheet: 'Open items', rows: [0, 1], columns: [0, 1, 2], row_edges: [0, 20, 40], column_edges: [0, 100, 200, 300], merges: [] },
-  tables: [
-    {
-      ...{ box: [0, 0, 1, 1], row_count: 2, column_count: 3, ruled: true },
-      cells: SHEET_ROWS.flatMap((texts, row) =>
-        texts.map(
-          (text, column): Cell => ({
-            row,
-            column,
-            row_span: 1,
-            column_span: 1,
-            text,
-            words: [],
-            box: [column / 3, row / 2, (column + 1) / 3, 1],
-          }),
-        ),
-      ),
-    },
-  ],
 };
 
 test('the headings of a sheet become fields, each once, or the columns of a table', async () => {
