@@ -8,11 +8,12 @@ import { json, onRequest } from '#components/testing/network.ts';
 import { renderInApp } from '#components/testing/render-in-app.tsx';
 import { standInSettings } from '#components/testing/stand-in-settings.ts';
 import { AUTOMATIC_APPROVAL_DEFAULTS, automaticApprovalSchema } from '#lib/contract/desk/automatic-approval.ts';
-import { changedDocumentsSchema, type Insights, insightSettingsSchema, insightsSchema } from '#lib/contract/desk/insights/insights.ts';
+import { type Insights, insightSettingsSchema, insightsSchema } from '#lib/contract/desk/insights/insights.ts';
 import { type LayoutInsights, layoutInsightsSchema } from '#lib/contract/desk/insights/layout-insights.ts';
 import { nightlyCheckSchema } from '#lib/contract/desk/insights/nightly-check.ts';
 import { listSchemaSettingsSchema, saveThresholdSchema, schemaSettingsSchema } from '#lib/contract/desk/schemas/schema-settings.ts';
 import { listPeopleNamesSchema, type Role } from '#lib/contract/desk/user.ts';
+import { NO_REVIEWS } from '#lib/document/statistics/add-reviews.ts';
 
 const counts = { values: 200, right: 180, corrected: 14, missed: 4, invented: 2, absent: 3, flagged: 30, needless: 24, unflagged: 6 };
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString();
@@ -21,14 +22,8 @@ const INSIGHTS: Insights = {
   values: counts,
   fields: [
     {
-      schema_id: 'invoice',
-      schema_name: 'Invoice',
-      field: 'due_date',
-      label: 'Due date',
-      counts,
-      seconds: 4.2,
-      timed: 40,
-      keys: 2,
+      ...{ schema_id: 'invoice', schema_name: 'Invoice', field: 'due_date', label: 'Due date' },
+      ...{ counts, seconds: 4.2, timed: 40, keys: 2 },
       confidence: [
         { from: 0.5, to: 0.6, values: 20, right: 8 },
         { from: 0.9, to: 0.92, values: 80, right: 76 },
@@ -37,18 +32,8 @@ const INSIGHTS: Insights = {
     },
   ],
   days: [
-    {
-      day: daysAgo(5).slice(0, 10),
-      review: { approved: 30, unchanged: 20, rejected: 2, automatic: 0, timed: 30, seconds: 360, keys: 150 },
-      values: 150,
-      changed: 15,
-    },
-    {
-      day: daysAgo(3).slice(0, 10),
-      review: { approved: 10, unchanged: 8, rejected: 0, automatic: 0, timed: 10, seconds: 120, keys: 50 },
-      values: 50,
-      changed: 5,
-    },
+    { day: daysAgo(5).slice(0, 10), review: { ...NO_REVIEWS, approved: 30, unchanged: 20, rejected: 2 }, values: 150, changed: 15 },
+    { day: daysAgo(3).slice(0, 10), review: { ...NO_REVIEWS, approved: 10, unchanged: 8 }, values: 50, changed: 5 },
   ],
   reasons: [{ reason: 'low_confidence', flagged: 30, needless: 24 }],
   by_deployment: [],
@@ -119,38 +104,15 @@ async function open(options: Opened = {}) {
     saved.push(request.json(insightSettingsSchema));
     return json(insightSettingsSchema, { count_people: false });
   });
-  onRequest('GET /api/insights/documents', () =>
-    json(changedDocumentsSchema, {
-      items: [
-        {
-          document_id: '00000000-0000-4000-8000-000000000001',
-          name: 'late.pdf',
-          at: '2026-03-12T10:00:00.000Z',
-          corrected: 1,
-          missed: 0,
-          invented: 0,
-          changes: [{ pointer: '/due_date', row: null, type: 'date', extracted: '2026-03-01', approved: '2026-04-01' }],
-        },
-        {
-          document_id: '00000000-0000-4000-8000-000000000002',
-          name: 'rows.pdf',
-          at: '2026-03-12T10:00:00.000Z',
-          ...{ corrected: 0, missed: 3, invented: 0 },
-          changes: [{ pointer: '/lines/1/item', row: 2, type: 'string', extracted: null, approved: 'Nails '.repeat(30) }],
-        },
-      ],
-    }),
-  );
   const user = { id: 'u1', name: 'Ada', email: 'ada@example.org', role: options.role ?? 'schema_owner' };
-  let query = options.search ?? '';
   const { screen } = await renderInApp(
-    <NuqsTestingAdapter searchParams={query} onUrlUpdate={({ queryString }) => (query = queryString)} hasMemory>
+    <NuqsTestingAdapter searchParams={options.search ?? ''} hasMemory>
       <CurrentUserContext value={user}>
         <InsightsScreen />
       </CurrentUserContext>
     </NuqsTestingAdapter>,
   );
-  return { screen, saved, address: () => query };
+  return { screen, saved };
 }
 
 test('figures come with what they were measured on', async () => {
@@ -180,50 +142,6 @@ test('figures of one schema are never shown under the name of another, while tho
   await expect.poll(() => answers.length).toBe(1);
   answers.pop()!();
   await expect.element(figures).toBeVisible();
-});
-
-test('a field opens to the documents in which people changed it, with what was extracted and what was approved', async () => {
-  const { screen, address } = await open();
-  await userEvent.click(screen.getByRole('button', { name: /Due date/ }));
-  await expect
-    .element(screen.getByRole('link', { name: 'late.pdf' }))
-    .toHaveAttribute('href', '/documents/00000000-0000-4000-8000-000000000001?from=insights&field=%2Fdue_date');
-  const items = screen.getByRole('list', { name: 'Documents in which people changed Due date' }).getByRole('listitem');
-  await expect.element(items.nth(0)).toHaveTextContent(/2026-03-01 → was extracted, approved is 2026-04-01$/);
-  await expect.element(items.nth(1)).toHaveTextContent(/row 2: nothing → was extracted, approved is (Nails ){10}… · 2 more$/);
-  await expect.poll(address).toBe('?open=invoice/due_date');
-});
-
-test('the field that the address names is open and in view, also far down', async () => {
-  const [field] = INSIGHTS.fields;
-  const others = Array.from({ length: 30 }, (_, number) => ({ ...field!, field: `other_${number}`, label: `Other ${number}` }));
-  const last = { ...field!, counts: { ...counts, right: 200, corrected: 0, missed: 0, invented: 0 } };
-  const { screen } = await open({ search: '?open=invoice/due_date', change: { fields: [...others, last] } });
-  const button = screen.getByRole('button', { name: /Due date/ });
-  await expect.element(button).toHaveAttribute('aria-expanded', 'true');
-  await expect.element(button).toBeInViewport();
-});
-
-test('fields are sorted by what they cost with the heading pressed, which the address keeps, and the foot has them all', async () => {
-  const [field] = INSIGHTS.fields;
-  const quick = { ...field!, field: 'number', label: 'Number', seconds: 6, timed: 10, counts: { ...counts, right: 100, corrected: 94 } };
-  const { screen, address } = await open({ change: { fields: [quick, field!] } });
-  const table = screen.getByRole('table', { name: 'Fields' });
-  const rows = table.getByRole('row');
-  const heading = (name: string) => table.getByRole('columnheader', { name });
-  await expect.element(rows.nth(1)).toHaveTextContent('Number');
-  await expect.element(heading('Changed').first()).toHaveAttribute('aria-sort', 'descending');
-  await expect.element(rows.nth(3)).toHaveTextContent('All 2 fields30 %26–35 %400');
-  await expect.element(screen.getByText(/Of 8\.0 minutes of work on 40 documents, 3\.8 were spent in a field\./)).toBeVisible();
-  heading('Minutes').getByRole('button').element().focus();
-  await userEvent.keyboard('{Enter}');
-  await expect.element(rows.nth(1)).toHaveTextContent(/Due date.*2\.84\.2 s$/);
-  await expect.element(heading('Minutes')).toHaveAttribute('aria-sort', 'descending');
-  expect(heading('Changed').first()).not.toHaveAttribute('aria-sort');
-  await expect.element(screen.getByRole('heading', { name: 'Fields, those that took most minutes first' })).toBeVisible();
-  await userEvent.keyboard('{Enter}');
-  await expect.element(rows.nth(1)).toHaveTextContent('Number');
-  await expect.poll(address).toBe('?sort=minutes&order=asc');
 });
 
 test('layouts of a schema stand by what they cost, with whom they are from or the newest document, and the rest below', async () => {
@@ -259,6 +177,15 @@ test('every day of the time is drawn, also without work and after the last appro
   await expect.element(rowOf(4)).toHaveTextContent(/0000Invoice, version 2$/);
   await expect.element(rowOf(1)).toHaveTextContent(/0000Invoice, version 3$/);
   await expect.element(rowOf(0)).toBeInTheDocument();
+});
+
+test('while all schemas are shown, thresholds and automatic approval are one link away for each', async () => {
+  const [field] = INSIGHTS.fields;
+  const fields = [field!, { ...field!, schema_id: 'order', schema_name: 'Order' }];
+  const { screen } = await open({ search: '?days=90', change: { fields } });
+  const links = screen.getByRole('region', { name: 'Thresholds and automatic approval' }).getByRole('link');
+  await expect.element(links.nth(0)).toHaveAttribute('href', '/insights?schema=invoice&days=90#thresholds');
+  await expect.element(links.nth(1)).toHaveTextContent('Order');
 });
 
 test('a threshold is set with its price in view', async () => {

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesCombined, Unplug } from 'lucide-react';
-import { Fragment } from 'react';
 import { useKeepInsightsAddress } from '#components/shared/documents/insights-place.ts';
 import { Button, LinkButton } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -11,6 +10,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { insightsQuery } from '#lib/client/team/insights.ts';
 import type { FieldInsight, Insights } from '#lib/contract/desk/insights/insights.ts';
+import { ChooseSchemaPart } from './choose-schema-part.tsx';
 import { DeploymentsPart } from './deployments-part.tsx';
 import { FieldsTable } from './fields/fields-table.tsx';
 import type { InsightChartsProps } from './insight-charts.tsx';
@@ -19,7 +19,8 @@ import { InsightsFilter } from './insights-filter.tsx';
 import { KindsPart } from './kinds-part.tsx';
 import { LayoutsPart } from './layouts-part.tsx';
 import { PeoplePart } from './people-part.tsx';
-import { useInsightsState } from './use-insights-state.ts';
+import { ThresholdsPlace } from './thresholds-place.tsx';
+import { addressWith, useInsightsState } from './use-insights-state.ts';
 
 // charts are most of the code of this screen: it does not wait for them, nor they for its figures
 const InsightCharts = lazyWithPrefetch<InsightChartsProps>(
@@ -76,11 +77,13 @@ export function InsightsScreen() {
                 <InsightCharts insights={data} days={state.days} time={query} />
                 <NightlyCheckPart key={`nightly ${state.schema}`} schemaId={state.schema} />
                 {state.schema ? (
-                  <Fragment key={state.schema}>
+                  <ThresholdsPlace key={state.schema}>
                     <ThresholdsPart schemaId={state.schema} fields={data.fields} samples={data.samples} />
                     <AutomaticApprovalPart schemaId={state.schema} schemaName={data.fields[0]?.schema_name ?? ''} />
-                  </Fragment>
-                ) : null}
+                  </ThresholdsPlace>
+                ) : (
+                  <ChooseSchemaPart fields={data.fields} addressOf={(schema) => addressWith({ ...state, schema })} />
+                )}
                 <FieldsTable fields={data.fields} review={data.review} hasSchema={state.schema !== ''} />
                 {state.schema ? <LayoutsPart key={`layouts ${state.schema}`} query={{ ...query, schema_id: state.schema }} /> : null}
                 <DeploymentsPart deployments={data.by_deployment} />

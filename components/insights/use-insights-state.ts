@@ -1,4 +1,4 @@
-import { parseAsNumberLiteral, parseAsString, useQueryStates } from 'nuqs';
+import { createSerializer, parseAsNumberLiteral, parseAsString, useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
 import type { InsightsQuery } from '#lib/contract/desk/insights/insights.ts';
 
@@ -12,6 +12,13 @@ const PARSERS = {
   days: parseAsNumberLiteral(PERIODS).withDefault(30),
 };
 const DAY_MS = 24 * 60 * 60_000;
+
+const serialise = createSerializer(PARSERS);
+
+/** The address of the insights about something else. */
+export function addressWith(state: { schema: string; deployment: string; days: Period }): string {
+  return serialise('/insights', state);
+}
 
 /** What the insights are about, kept in the address: schema, deployment, and how many days. */
 export function useInsightsState() {

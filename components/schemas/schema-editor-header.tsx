@@ -1,8 +1,9 @@
 'use client';
 
-import { FileInput, FileSearch, Save, Undo2 } from 'lucide-react';
+import { FileInput, FileSearch, Save, SlidersHorizontal, Undo2 } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
-import { Button } from '#components/ui/button.tsx';
+import { thresholdsAddress } from '#components/shared/documents/insights-place.ts';
+import { Button, LinkButton } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import type { SchemaEditing } from './use-schema-draft.ts';
@@ -57,6 +58,11 @@ export function SchemaEditorHeader({
         className="min-w-48 flex-1"
       />
       <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
+        {schema ? (
+          <LinkButton size="large" icon={<SlidersHorizontal size={14} aria-hidden />} href={thresholdsAddress(schema.id)}>
+            Thresholds
+          </LinkButton>
+        ) : null}
         <Button ref={sampleButton} size="large" icon={<FileSearch size={14} aria-hidden />} aria-expanded={hasSample} onPress={onSample}>
           {hasSample ? 'Close sample' : 'Sample'}
         </Button>

@@ -5,6 +5,7 @@ import { ArrowLeft } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { Link } from 'react-aria-components';
 import { useMay } from '#components/shared/current-user.ts';
+import { thresholdsAddress } from '#components/shared/documents/insights-place.ts';
 import { Button, LinkButton } from '#components/ui/button.tsx';
 import { buttonStyle } from '#components/ui/button-style.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -64,6 +65,9 @@ export function SchemaScreen({ schemaId }: { schemaId: string }) {
         <BackToSchemas />
         <h1 className="font-semibold text-lg">{schema.data.name}</h1>
         <span className="text-ink-muted">version {schema.data.version}</span>
+        <LinkButton href={thresholdsAddress(schemaId)} className="ml-auto">
+          Thresholds
+        </LinkButton>
       </div>
       <Tabs
         label="Parts of the schema"

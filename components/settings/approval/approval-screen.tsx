@@ -2,7 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-aria-components/Link';
 import { useMay } from '#components/shared/current-user.ts';
+import { thresholdsAddress } from '#components/shared/documents/insights-place.ts';
 import { PRIORITY_WORDS } from '#components/shared/priority-words.ts';
 import { hoursWords } from '#components/shared/queues/queue-words.ts';
 import { deploymentChoicesQuery } from '#lib/client/team/deployments.ts';
@@ -38,6 +40,18 @@ export function ApprovalScreen() {
           { head: 'Quality sample', isNumber: true, cell: (one) => (one.sample_percent === 0 ? null : `${one.sample_percent} %`) },
           { head: 'Reasons for rejecting', isNumber: true, cell: (one) => one.rejection_reasons.length || null },
           { head: 'Learns from approvals', cell: (one) => (one.learn_from_approvals ? 'Yes' : null) },
+          {
+            head: 'Thresholds and automatic approval',
+            cell: (one) => (
+              <Link
+                href={thresholdsAddress(one.schema_id)}
+                aria-label={`In Insights: thresholds and automatic approval of ${one.schema_name}`}
+                className="whitespace-nowrap rounded-sm text-accent underline underline-offset-2"
+              >
+                In Insights
+              </Link>
+            ),
+          },
           ...(settings.data?.some((one) => one.second_opinion_by !== null)
             ? [{ head: 'Second opinion', cell: (one: SchemaSettings) => opinionWords(one, choices.data) }]
             : []),

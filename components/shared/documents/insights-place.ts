@@ -1,6 +1,8 @@
 import { usePathname, useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
 
+/** The part of the insights that holds thresholds and automatic approval. */
+export const THRESHOLDS_ANCHOR = 'thresholds';
 const KEY = 'countersign.insights-address';
 
 /** The insights as they were left: their filter, the order of the fields, and the field that is open. */
@@ -25,4 +27,9 @@ export function useKeepInsightsAddress(): void {
 export function fromInsights(id: string, pointer: string | undefined): string {
   const at = pointer === undefined ? '' : `&field=${encodeURIComponent(pointer)}`;
   return `/documents/${id}?from=insights${at}`;
+}
+
+/** Where the thresholds of a schema and its automatic approval are set. */
+export function thresholdsAddress(schemaId: string): string {
+  return `/insights?schema=${encodeURIComponent(schemaId)}#${THRESHOLDS_ANCHOR}`;
 }
