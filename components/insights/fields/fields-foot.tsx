@@ -14,7 +14,7 @@ export function FieldsFoot({ fields }: { fields: readonly FieldInsight[] }) {
   return (
     <tfoot className="font-medium [&_td]:border-b-0">
       <tr>
-        <BodyCell className="py-1 pl-4">All {fields.length.toLocaleString('en')} fields</BodyCell>
+        <BodyCell className="py-1 pl-4">All fields together</BodyCell>
         <BodyCell className="whitespace-nowrap text-right">
           <span className="block">{shareWords(changed, values)}</span>
           <span className="block font-normal text-ink-faint text-xs">{intervalWords(changed, values)}</span>
