@@ -1,12 +1,8 @@
 import { FileText, MessageSquare, TextCursorInput } from 'lucide-react';
+import { foundWords } from '#components/shared/documents/found-words.ts';
 import type { FoundPlace } from '#lib/contract/desk/search/found.ts';
 
 const ICONS = { value: TextCursorInput, page: FileText, comment: MessageSquare };
-
-function wordsBefore({ kind, label, page }: FoundPlace): string {
-  if (kind === 'value') return `${label}:`;
-  return kind === 'page' ? `On page ${page}:` : 'In a comment:';
-}
 
 /** As `truncate`, but with the spaces at either end: words stand apart from the marked ones. */
 const CUT = 'overflow-hidden text-ellipsis whitespace-pre';
@@ -19,7 +15,7 @@ export function FoundLine({ place }: { place: FoundPlace }) {
   return (
     <p className="flex min-w-0 items-center gap-1 text-ink-muted text-xs leading-4">
       <Icon size={11} aria-hidden className="shrink-0 text-ink-faint" />
-      <span className="max-w-1/2 shrink-0 truncate">{wordsBefore(place)}</span>
+      <span className="max-w-1/2 shrink-0 truncate">{foundWords(place)}</span>
       <bdi className="flex min-w-0 flex-1">
         {before.length > 0 ? <span className={`min-w-0 shrink ${CUT}`}>{before.map(({ text }) => text).join('')}</span> : null}
         <Mark text={place.parts[first]?.text ?? ''} className={`max-w-full shrink-0 ${CUT}`} />

@@ -1,8 +1,7 @@
 'use client';
 
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import { Button } from 'react-aria-components';
 import { classNames } from '#components/ui/class-names.ts';
+import { ariaSort, SortButton } from '#components/ui/sort-button.tsx';
 import type { Column } from './document-cells.tsx';
 import type { ListState } from './list/use-list-state.ts';
 
@@ -12,18 +11,17 @@ const FIRST = { name: 'asc', state: 'asc', lowest_confidence: 'asc', due_at: 'as
 /** A column's heading; a press sorts, another turns the order round. */
 export function SortHeading({ column, list }: { column: Column; list: ListState }) {
   const { sort, order } = list.state;
-  const isSorted = column.sort === sort;
-  const Arrow = order === 'asc' ? ArrowUp : ArrowDown;
+  const sorted = column.sort === sort ? order : null;
   const turn = () => {
     if (!column.sort) return;
     const first = FIRST[column.sort] ?? 'desc';
-    list.show({ sort: column.sort, order: isSorted ? (order === 'asc' ? 'desc' : 'asc') : first });
+    list.show({ sort: column.sort, order: sorted === null ? first : sorted === 'asc' ? 'desc' : 'asc' });
   };
   return (
     <th
       scope="col"
       title={column.hint}
-      aria-sort={isSorted ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
+      aria-sort={ariaSort(sorted)}
       className={classNames(
         'sticky top-0 z-10 h-8 border-b bg-canvas px-3 font-medium text-ink-muted text-xs',
         column.isNumber ? 'text-right' : 'text-left',
@@ -31,17 +29,9 @@ export function SortHeading({ column, list }: { column: Column; list: ListState 
       )}
     >
       {column.sort ? (
-        <Button
-          onPress={turn}
-          className={classNames(
-            'inline-flex max-w-full items-center gap-1 rounded-sm data-hovered:text-ink',
-            column.isNumber && 'flex-row-reverse',
-            isSorted && 'text-ink',
-          )}
-        >
-          <span className="truncate">{column.title}</span>
-          {isSorted ? <Arrow size={12} aria-hidden className="shrink-0" /> : null}
-        </Button>
+        <SortButton order={sorted} isNumber={column.isNumber} onPress={turn}>
+          {column.title}
+        </SortButton>
       ) : (
         column.title
       )}

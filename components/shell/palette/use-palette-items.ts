@@ -6,6 +6,7 @@ import { usePathname } from 'next/navigation';
 import { useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from '#components/shared/current-user.ts';
 import { documentAddress } from '#components/shared/documents/document-address.ts';
+import { foundWords } from '#components/shared/documents/found-words.ts';
 import { viewAddress } from '#components/shared/documents/view-address.ts';
 import { chordKeys } from '#components/shared/keys/shortcut-keys.ts';
 import { keysOf, type Shortcut, type ShortcutGroup } from '#components/shared/keys/shortcuts.ts';
@@ -115,11 +116,9 @@ function fixedGroups(role: Role, commands: readonly ShortcutGroup[], { queues, s
 }
 
 /** Where a document was found, in a few words. */
-function placeWords({ kind, label, page, parts }: FoundPlace): string {
-  const text = parts.map((part) => part.text).join('');
-  const short = text.length > LONGEST_PLACE ? `${text.slice(0, LONGEST_PLACE)} …` : text;
-  if (kind === 'value') return `${label}: ${short}`;
-  return kind === 'page' ? `On page ${page}: ${short}` : `In a comment: ${short}`;
+function placeWords(place: FoundPlace): string {
+  const text = place.parts.map((part) => part.text).join('');
+  return `${foundWords(place)} ${text.length > LONGEST_PLACE ? `${text.slice(0, LONGEST_PLACE)} …` : text}`;
 }
 
 /** What the palette offers for a query. @param commands those of the screen it was opened on */

@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PageMatch, SearchPages } from '#lib/contract/desk/page-search.ts';
-import type { Page } from '#lib/contract/service/reading.ts';
 import { searchPage, searchPageForAny } from '#lib/document/geometry/search-page.ts';
 import type { Desk } from '../../context/desk.ts';
 import { readSearch } from '../../search/search-terms.ts';
-import { type DocumentRow, getDocumentRow } from '../desk-document.ts';
+import { getDocumentRow } from '../desk-document.ts';
 
 /** Pages taken from the store at a time. */
 const RUN = 10;
@@ -18,29 +17,22 @@ const MAX_MATCHES = 500;
  */
 export async function searchPages(desk: Desk, id: string, sought: string, signal?: AbortSignal): Promise<SearchPages> {
   const row = await getDocumentRow(desk.database, id);
+  const count = row.pageCount ?? row.pagesRead;
   const terms = readSearch(sought).map(({ written }) => written);
-  const found = await searchAll(desk, row, (page, limit) => searchPage(page, sought, limit), signal);
-  if (found.matches.length > 0 || terms.length < 2) return found;
-  return searchAll(desk, row, (page, limit) => searchPageForAny(page, terms, limit), signal);
-}
-
-async function searchAll(
-  desk: Desk,
-  { sha256, pageCount, pagesRead }: DocumentRow,
-  search: (page: Page, limit: number) => PageMatch[],
-  signal: AbortSignal | undefined,
-): Promise<SearchPages> {
-  const count = pageCount ?? pagesRead;
-  const matches: PageMatch[] = [];
+  const whole: PageMatch[] = [];
+  const apart: PageMatch[] = [];
   let searched = 0;
-  for (let from = 1; from <= count && matches.length <= MAX_MATCHES; from += RUN) {
+  for (let from = 1; from <= count && whole.length <= MAX_MATCHES; from += RUN) {
     signal?.throwIfAborted();
-    const pages = await desk.reader.listPages(sha256, from, Math.min(count, from + RUN - 1));
+    const pages = await desk.reader.listPages(row.sha256, from, Math.min(count, from + RUN - 1));
     for (const page of pages) {
-      matches.push(...search(page, MAX_MATCHES + 1));
+      whole.push(...searchPage(page, sought, MAX_MATCHES + 1));
+      if (whole.length === 0 && terms.length > 1 && apart.length <= MAX_MATCHES)
+        apart.push(...searchPageForAny(page, terms, MAX_MATCHES + 1));
       searched += 1;
       await nextTurn();
     }
   }
+  const matches = whole.length > 0 ? whole : apart;
   return { matches: matches.slice(0, MAX_MATCHES), pages_searched: searched, is_cut: matches.length > MAX_MATCHES };
 }
