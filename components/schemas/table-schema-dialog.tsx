@@ -55,7 +55,7 @@ function decode(bytes: ArrayBuffer): string {
   }
 }
 
-/** Makes a draft of the headings of a table, with types from the values below them. It is called as the file is; what was pasted has no name yet. */
+/** Makes a draft of the headings of a table, with types from the values below them. It is named after the file; what was pasted has no name yet. */
 export function TableSchemaDialog({ onClose, onMade }: { onClose: () => void; onMade: (draft: SchemaDraft) => void }) {
   const [text, setText] = useState('');
   const [name, setName] = useState('');
