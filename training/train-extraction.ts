@@ -65,8 +65,8 @@ const options: TrainingOptions = {
   version: option('--version', '1'),
 };
 const results = await learnDecisions(options);
-const { thresholds, literal, lists } = results.decisions;
-show([`thresholds ${JSON.stringify(thresholds)}, literal ${JSON.stringify(literal)}, lists ${JSON.stringify(lists)}`]);
+const { thresholds, exactLabel, lists } = results.decisions;
+show([`thresholds ${JSON.stringify(thresholds)}, exactLabel ${JSON.stringify(exactLabel)}, lists ${JSON.stringify(lists)}`]);
 const parts = option('--parts', '');
 if (parts) saveHoldOuts(parts, options.version, results);
 show(describeHoldOuts(results, [...sets, SYNTHETIC_SET]));

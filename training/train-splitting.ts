@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { KNOWN_MARKS } from '#lib/extraction/memory/known-pages.ts';
 import type { SplittingWeights } from '#lib/extraction/split.ts';
-import { MARKS } from '#lib/extraction/splitting/compare-looks.ts';
+import { MARKS } from '#lib/extraction/splitting/compare-pages.ts';
 import { familyOf } from './sets/kind-of.ts';
 import { loadReading } from './sets/load-reading.ts';
 import { describeBoundaries, KNOWN_DECAY, learnBoundaries, oddsOf } from './splitting/learn-boundaries.ts';
@@ -39,7 +39,7 @@ async function documentsOf(set: string): Promise<StackDocument[]> {
 const sets = new Map<string, StackDocument[]>();
 for (const set of option('--sets', '').split(',').filter(Boolean))
   if (existsSync(path.join(root, set, 'documents'))) sets.set(set, await documentsOf(set));
-const looks = new Map([...sets].map(([set, documents]) => [set, documents.map(({ pages }) => pages.map(({ look }) => look))]));
+const looks = new Map([...sets].map(([set, documents]) => [set, documents.map(({ pages }) => pages.map(({ features }) => features))]));
 const documents = [...sets.values()].flat();
 const families = [...new Set([...sets.keys()].map(familyOf))];
 const all = makeBoundaryExamples(looks);

@@ -1,68 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ExtractedRow, type ExtractedValue, extractionResultSchema } from '#lib/contract/service/extraction.ts';
-import { type Field, fieldSchema } from '#lib/contract/service/extraction-schema.ts';
-import type { Reading } from '#lib/contract/service/reading.ts';
-import { turnBox, unionAll } from '#lib/document/geometry/box.ts';
-import { uprightReading } from '#lib/document/geometry/upright-reading.ts';
+import type { Field } from '#lib/contract/service/extraction-schema.ts';
 import { extract } from './extract.ts';
 import { loadWeights } from './scoring/load-weights.ts';
 import { buildReading, type Print } from './testing/build-reading.ts';
-
-const field = (name: string, type: Field['type'], rest: Partial<Field> = {}): Field => fieldSchema.parse({ name, type, ...rest });
-const run = (reading: Reading, fields: Field[]) => extract({ schema: { fields, rules: [] }, reading });
-const value = (result: ReturnType<typeof run>, name: string) => (result.fields[name] as ExtractedValue).value;
-
-const INVOICE: Print[] = [
-  { text: 'Talwerk Holzbau GmbH', x: 40, y: 40, size: 16, bold: true },
-  { text: 'Bill to:', x: 40, y: 110 },
-  { text: 'Ostermond Catering AG', x: 40, y: 124 },
-  { text: '12 Harbour Street', x: 40, y: 138 },
-  { text: '20457 Lindum', x: 40, y: 152 },
-  { text: 'Invoice number:', x: 340, y: 110 },
-  { text: 'TW-2031-0042', x: 450, y: 110 },
-  { text: 'Invoice date:', x: 340, y: 124 },
-  { text: '12.03.2031', x: 450, y: 124 },
-  { text: 'Due date:', x: 340, y: 138 },
-  { text: '11.04.2031', x: 450, y: 138 },
-  { text: 'Description', x: 40, y: 220, bold: true },
-  { text: 'Quantity', x: 300, y: 220, bold: true },
-  { text: 'Unit price', x: 390, y: 220, bold: true },
-  { text: 'Amount', x: 545, y: 220, bold: true, right: true },
-  { text: 'Oak board, planed', x: 40, y: 240 },
-  { text: '4', x: 320, y: 240 },
-  { text: '25,00', x: 440, y: 240, right: true },
-  { text: '100,00', x: 545, y: 240, right: true },
-  { text: 'Larch beam', x: 40, y: 258 },
-  { text: '2', x: 320, y: 258 },
-  { text: '150,00', x: 440, y: 258, right: true },
-  { text: '300,00', x: 545, y: 258, right: true },
-  { text: 'Subtotal', x: 390, y: 300 },
-  { text: '400,00 €', x: 545, y: 300, right: true },
-  { text: 'VAT 19 %', x: 390, y: 316 },
-  { text: '76,00 €', x: 545, y: 316, right: true },
-  { text: 'Total', x: 390, y: 332, bold: true },
-  { text: '476,00 €', x: 545, y: 332, right: true, bold: true },
-];
-const LINES = field('lines', 'rows', {
-  fields: [
-    { name: 'description', type: 'string', label: '', description: '', required: false },
-    { name: 'quantity', type: 'number', label: '', description: '', required: false },
-    { name: 'unit_price', type: 'money', label: '', description: '', required: false },
-    { name: 'line_total', type: 'money', label: '', description: '', required: false },
-  ],
-});
-const INVOICE_FIELDS = [
-  field('invoice_number', 'string'),
-  field('invoice_date', 'date'),
-  field('due_date', 'date'),
-  field('buyer_name', 'string', { description: 'Customer who is billed' }),
-  field('net_total', 'money'),
-  field('tax_total', 'money'),
-  field('grand_total', 'money'),
-  field('currency', 'enum', { enum: ['EUR', 'USD'] }),
-  LINES,
-];
+import { field, INVOICE, INVOICE_FIELDS, LINES, run, value } from './testing/plain-invoice.ts';
 
 describe('extract', () => {
   it('finds the values of a plain invoice, each with the words it came from', () => {
@@ -160,75 +103,6 @@ describe('extract', () => {
     expect(value(result, 'delivery_terms')).toBeNull();
   });
 
-  it('takes what an e-invoice states before what the page shows', () => {
-    const root = 'CrossIndustryInvoice';
-    const stated = [
-      { path: `${root}/ExchangedDocument/ID`, value: 'TW-2031-0042' },
-      { path: `${root}/ExchangedDocument/IssueDateTime/DateTimeString`, value: '20310313', attributes: { format: '102' } },
-      {
-        path: `${root}/SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement/SpecifiedTradeSettlementHeaderMonetarySummation/GrandTotalAmount`,
-        value: '476.00',
-      },
-      { path: `${root}/SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedTradeProduct/Name`, value: 'Oak board' },
-    ].map((entry) => ({ source: 'e_invoice' as const, ...entry }));
-    const result = run(buildReading([INVOICE], { stated }), INVOICE_FIELDS);
-    expect(value(result, 'invoice_date')).toBe('2031-03-13');
-    expect((result.fields.invoice_number as ExtractedValue).evidence[0]).toMatchObject({
-      page: 1,
-      text: 'TW-2031-0042',
-      stated: `${root}/ExchangedDocument/ID`,
-    });
-    expect(value(result, 'due_date')).toBeNull();
-    expect(result.fields.lines).toHaveLength(1);
-  });
-
-  it('finds what an e-invoice states, rows too, where its page shows it', () => {
-    const lines = 'CrossIndustryInvoice/SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem';
-    const reading = buildReading([[{ text: 'Oak board', x: 40, y: 40 }]]);
-    const page = reading.pages[0]!;
-    const box = unionAll(page.words.map((word) => word.box));
-    reading.stated_values = [
-      {
-        source: 'e_invoice',
-        path: `${lines}/SpecifiedTradeProduct/Name`,
-        value: 'Oak board',
-        shown: { page: 1, box, text: 'Oak board' },
-      },
-    ];
-    const rows = run(reading, INVOICE_FIELDS).fields.lines as ExtractedRow[];
-    const cell = Object.values(rows[0]!).find((one) => one.value === 'Oak board')!;
-    expect(cell.evidence).toEqual([
-      { page: 1, box, text: 'Oak board', stated: `${lines}/SpecifiedTradeProduct/Name`, words: page.words.map((_, index) => index) },
-    ]);
-  });
-
-  it('answers mail fields from the headers', () => {
-    const stated = Object.entries({
-      'from/name': 'Ann Lee',
-      'from/address': 'ann@example.org',
-      'to/0/address': 'bo@example.org',
-      'to/1/address': 'cy@example.org',
-      subject: 'Hello',
-      date: '2031-03-12T09:00:00+01:00',
-    }).map(([path, text]) => ({ source: 'mail_header' as const, path, value: text }));
-    const result = run(buildReading([[{ text: 'Hello', x: 40, y: 40 }]], { stated }), [
-      field('from_name', 'string', { description: 'Display name of the sender' }),
-      field('sender', 'string', { format: 'email' }),
-      field('to', 'list'),
-      field('cc', 'list'),
-      field('subject', 'string'),
-      field('sent_date', 'date'),
-    ]);
-    expect(Object.keys(result.fields).map((name) => value(result, name))).toEqual([
-      'Ann Lee',
-      'ann@example.org',
-      ['bo@example.org', 'cy@example.org'],
-      null,
-      'Hello',
-      '2031-03-12',
-    ]);
-  });
-
   it('tells ticked boxes by what stands beside them', () => {
     const box = (left: number, top: number) =>
       [left / 595, top / 842, (left + 10) / 595, (top + 10) / 842] as [number, number, number, number];
@@ -310,51 +184,3 @@ describe('extract', () => {
     expect((user + system) / 1e6).toBeLessThan(60);
   });
 });
-
-describe('values whose format says what they are', () => {
-  const page: Print[] = [
-    { text: 'Talwerk Holzbau GmbH', x: 40, y: 40, bold: true },
-    { text: 'info@talwerk.example', x: 40, y: 60 },
-    { text: 'VAT no. DE136695976', x: 40, y: 80 },
-    { text: 'Total', x: 390, y: 332 },
-    { text: '476,00 €', x: 545, y: 332, right: true },
-  ];
-
-  it('offers the only e-mail address though no label stands beside it, and leaves it to a person', () => {
-    const { fields } = run(buildReading([page]), [field('contact', 'string', { label: 'Contact', format: 'email' })]);
-    expect(fields.contact).toMatchObject({ value: 'info@talwerk.example', evidence: [{ page: 1 }] });
-    expect((fields.contact as ExtractedValue).confidence).toBeLessThan(0.85);
-  });
-
-  it('reads a currency by its sign as its code', () => {
-    expect(value(run(buildReading([page]), [field('currency', 'string', { format: 'currency' })]), 'currency')).toBe('EUR');
-  });
-
-  it('is never sure of one VAT id for two parties', () => {
-    const fields = ['seller_vat_id', 'buyer_vat_id'].map((name) => field(name, 'string', { format: 'vat_id' }));
-    const result = run(buildReading([page]), fields);
-    const [seller, buyer] = fields.map(({ name }) => result.fields[name] as ExtractedValue);
-    const isShared = seller?.value !== null && seller?.value === buyer?.value;
-    expect(isShared && Math.max(seller?.confidence ?? 0, buyer?.confidence ?? 0) > 0.5).toBe(false);
-  });
-});
-
-describe('pages that lie on their side', () => {
-  it.each([90, 180, 270] as const)('give the same values as upright ones, with places where they are displayed (turned by %i)', (turn) => {
-    const upright = buildReading([INVOICE]);
-    const back = ((360 - turn) % 360) as 90 | 180 | 270;
-    const lying = { ...upright, pages: uprightReading(withTurn(upright, back)).pages.map((page) => ({ ...page, text_rotation: turn })) };
-    const [expected, got] = [upright, lying].map((reading) => run(reading, INVOICE_FIELDS));
-    const names = INVOICE_FIELDS.map(({ name }) => name);
-    expect(names.map((name) => value(got!, name))).toEqual(names.map((name) => value(expected!, name)));
-    const place = (result: typeof got) => (result!.fields.invoice_number as ExtractedValue).evidence[0]!.box!;
-    place(got).forEach((side, index) => {
-      expect(side).toBeCloseTo(turnBox(place(expected), back)[index]!, 6);
-    });
-  });
-});
-
-/** The reading as if its upright text needed that turn. */
-function withTurn(reading: Reading, turn: 90 | 180 | 270): Reading {
-  return { ...reading, pages: reading.pages.map((page) => ({ ...page, text_rotation: turn })) };
-}

@@ -47,7 +47,7 @@ function extractUpright(task: ExtractionTask): ExtractionResult {
   const started = performance.now();
   const { schema, reading } = task;
   const answered = answerScalars(schema, reading, loadWeights(task.weights));
-  const { scene, fields } = answered;
+  const { context, fields } = answered;
   const memory = task.memory ?? [];
   const answers = recallFields(answered, memory, task.records ?? {}, task.memoryWeights);
   const completeness: ExtractionResult['completeness'] = newRecord();
@@ -59,7 +59,7 @@ function extractUpright(task: ExtractionTask): ExtractionResult {
       continue;
     }
     if (known) continue;
-    const rows = recallRows(scene, field, memory);
+    const rows = recallRows(context, field, memory);
     answers.set(field.name, rows.rows);
     completeness[field.name] = countRows(field, rows.rows, reading, rows.completeness.unclaimed);
   }

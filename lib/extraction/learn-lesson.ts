@@ -25,12 +25,12 @@ export function learnLesson(task: {
   approved: ApprovedFields;
   weights?: Weights | undefined;
 }): Lesson {
-  const { scene, answers, stated } = answerScalars(task.schema, uprightReading(task.reading), loadWeights(task.weights));
-  const prints = new PrintIndex(scene);
+  const { context, answers, stated } = answerScalars(task.schema, uprightReading(task.reading), loadWeights(task.weights));
+  const prints = new PrintIndex(context);
   const marks = new Map(task.schema.fields.map((field) => [field.name, markField(field)]));
-  const isReadable = scene.view.tokens.length > 0;
+  const isReadable = context.view.tokens.length > 0;
   const fields: Lesson['fields'] = newRecord();
-  scene.profiles.forEach(({ field }, index) => {
+  context.profiles.forEach(({ field }, index) => {
     const approved = ownValue(task.approved, field.name);
     const answer = answers.get(field.name);
     if (!approved || Array.isArray(approved) || !answer || Array.isArray(answer)) return;
@@ -38,7 +38,7 @@ export function learnLesson(task: {
     const isDisputed = checked_as !== undefined && JSON.stringify(checked_as) !== JSON.stringify(value);
     fields[field.name] = {
       value,
-      prints: findPrints(scene, index, value, evidence)
+      prints: findPrints(context, index, value, evidence)
         .slice(0, MOST_PRINTS)
         .map((found) => prints.of(found.index)),
       isRight: sameValue(answer.value, isDisputed ? checked_as : value),
@@ -52,7 +52,7 @@ export function learnLesson(task: {
   const tables: NonNullable<Lesson['tables']> = newRecord();
   for (const field of task.schema.fields) {
     if (field.type !== 'rows' || answers.has(field.name)) continue;
-    const table = learnTable(scene, field, ownValue(task.approved, field.name));
+    const table = learnTable(context, field, ownValue(task.approved, field.name));
     if (table) tables[field.name] = table;
   }
   return { version: LESSON_VERSION, keys: partyKeys(task.reading), fields, ...(Object.keys(tables).length > 0 ? { tables } : {}) };

@@ -10,7 +10,7 @@ import { split } from './split.ts';
 import { type MadeLine, readingOfLines } from './testing/reading-of-lines.ts';
 
 const code = (text: string, top = 0.05): Barcode => ({ format: 'code_128', text, box: [0.6, top, 0.9, top + 0.04] });
-/** Pages of the same look, so that only their barcodes tell documents apart. */
+/** Pages that look the same, so that only their barcodes tell documents apart. */
 const plain: MadeLine[] = [
   'Acme Ltd Main street Oxford',
   'The goods are stored in the hall behind the mill and',

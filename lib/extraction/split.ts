@@ -1,10 +1,10 @@
 import type { Barcode, Reading } from '#lib/contract/service/reading.ts';
 import { LIKE_APPROVED, type Segment, type SplittingResult } from '#lib/contract/service/splitting-job.ts';
-import { compareWithKnown, judgeKnown, KNOWN_MARKS, type KnownLook, type KnownMark } from './memory/known-pages.ts';
+import { compareWithKnown, judgeKnown, KNOWN_MARKS, type KnownComparison, type KnownMark } from './memory/known-pages.ts';
 import { type KnownPages, sketchPage } from './memory/sketch-reading.ts';
-import { compareLooks, MARKS, type MarkName } from './splitting/compare-looks.ts';
+import { comparePages, MARKS, type MarkName } from './splitting/compare-pages.ts';
 import { type BarcodeVerdict, findSeparators, judgeBarcodes, judgeSeparator } from './splitting/judge-barcodes.ts';
-import { lookAt, type PageLook } from './splitting/page-look.ts';
+import { describePage, type PageFeatures } from './splitting/page-features.ts';
 import shipped from './weights/splitting.weights.json' with { type: 'json' };
 
 type KnownVerdict = ReturnType<typeof judgeKnown>;
@@ -19,7 +19,7 @@ export type SplittingWeights = MarkWeights & { version: number; known: MarkWeigh
 const SURE = 0.85;
 const STRONGEST_REASONS = 3;
 
-const REASONS: Partial<Record<MarkName, (look: PageLook) => string>> = {
+const REASONS: Partial<Record<MarkName, (page: PageFeatures) => string>> = {
   'number is one': () => 'Its page number is 1.',
   'number before was the last': () => 'The page before was the last of its document.',
   'blank page between': () => 'A blank page stands before it.',
@@ -57,28 +57,28 @@ export function split(
 ): SplittingResult {
   if (weights.marks.join() !== MARKS.join() || weights.known.marks.join() !== KNOWN_MARKS.join())
     throw new RangeError('These weights were learned for other marks. Run "npm run train-splitting".');
-  const looks = reading.pages.map(lookAt);
-  const knownLooks = new Map(
-    looks.map((look, at) => [look, known.length > 0 ? compareWithKnown(sketchPage(reading.pages[at]!), known) : []]),
+  const pages = reading.pages.map(describePage);
+  const comparisons = new Map(
+    pages.map((page, at) => [page, known.length > 0 ? compareWithKnown(sketchPage(reading.pages[at]!), known) : []]),
   );
   const segments: Segment[] = [];
-  let before: PageLook | null = null;
+  let before: PageFeatures | null = null;
   let hasBlank = false;
-  const separators = findSeparators(looks);
-  let separator: PageLook | null = null;
+  const separators = findSeparators(pages);
+  let separator: PageFeatures | null = null;
   let codes: Barcode[] = [];
-  for (const look of looks) {
-    if (separators.has(look)) separator = look;
-    const isBlank = look.empty && look.barcodes.length === 0;
+  for (const page of pages) {
+    if (separators.has(page)) separator = page;
+    const isBlank = page.empty && page.barcodes.length === 0;
     hasBlank ||= isBlank;
-    if (isBlank || separator === look) continue;
-    const verdict = separator ? judgeSeparator(separator) : judgeBarcodes(look, codes);
+    if (isBlank || separator === page) continue;
+    const verdict = separator ? judgeSeparator(separator) : judgeBarcodes(page, codes);
     const start = before
       ? judgeStart(
-          compareLooks(before, look, hasBlank),
+          comparePages(before, page, hasBlank),
           {
-            look,
-            known: judgeKnown(knownLooks.get(before) as KnownLook, knownLooks.get(look) as KnownLook),
+            page,
+            known: judgeKnown(comparisons.get(before) as KnownComparison, comparisons.get(page) as KnownComparison),
             barcodes: verdict,
             isSeparated: separator !== null,
           },
@@ -88,24 +88,24 @@ export function split(
     const open = segments.at(-1);
     if (!open || start.confidence >= 0.5)
       segments.push({
-        first_page: look.number,
-        last_page: look.number,
+        first_page: page.number,
+        last_page: page.number,
         confidence: start.confidence,
         proposed: start.confidence < SURE,
         reason: start.reasons[0] ?? 'It looks like the beginning of a document.',
         reasons: start.reasons,
         ...(start.like === null ? {} : { like_document_id: start.like }),
       });
-    else open.last_page = look.number;
-    before = look;
+    else open.last_page = page.number;
+    before = page;
     hasBlank = false;
-    codes = [...(separator ? [] : codes), ...look.barcodes];
+    codes = [...(separator ? [] : codes), ...page.barcodes];
     separator = null;
   }
-  if (segments.length === 0 && looks.length > 0)
+  if (segments.length === 0 && pages.length > 0)
     segments.push({
       first_page: 1,
-      last_page: looks.length,
+      last_page: pages.length,
       confidence: 1,
       proposed: false,
       reason: 'The first page.',
@@ -117,12 +117,12 @@ export function split(
 /** @returns the strongest reasons, and the approved document whose first page is one of them */
 function judgeStart(
   marks: readonly number[],
-  { look, known, barcodes, isSeparated }: { look: PageLook; known: KnownVerdict; barcodes: BarcodeVerdict; isSeparated: boolean },
+  { page, known, barcodes, isSeparated }: { page: PageFeatures; known: KnownVerdict; barcodes: BarcodeVerdict; isSeparated: boolean },
   { weights, known: { weights: knownWeights } }: SplittingWeights,
 ): { confidence: number; reasons: string[]; like: string | null } {
   const said = [
     { reason: barcodes.reason, says: barcodes.odds },
-    ...MARKS.map((name, index) => ({ reason: REASONS[name]?.(look) ?? null, says: marks[index]! * weights[index]! })),
+    ...MARKS.map((name, index) => ({ reason: REASONS[name]?.(page) ?? null, says: marks[index]! * weights[index]! })),
   ];
   const saidByKnown = KNOWN_MARKS.map((name, index) => ({
     reason: KNOWN_REASONS[name]?.(known) ?? null,

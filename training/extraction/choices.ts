@@ -3,12 +3,12 @@ import type { Field, Rule } from '#lib/contract/service/extraction-schema.ts';
 import type { Reading } from '#lib/contract/service/reading.ts';
 import { textKey } from '#lib/document/values/fold-text.ts';
 import { answerCertain } from '#lib/extraction/answers/answer-certain.ts';
-import { scoreOfChoice } from '#lib/extraction/answers/answer-fields.ts';
-import { chooseEntries } from '#lib/extraction/answers/answer-list.ts';
-import { chooseFields, isLiteral } from '#lib/extraction/answers/choose-fields.ts';
-import { describeAbsence } from '#lib/extraction/answers/describe-absence.ts';
-import { describeChoice, outlookOf } from '#lib/extraction/answers/describe-choice.ts';
-import { setScene } from '#lib/extraction/scoring/scene.ts';
+import { scoreOfChoice } from '#lib/extraction/assignment/answer-fields.ts';
+import { chooseEntries } from '#lib/extraction/assignment/answer-list.ts';
+import { chooseFields, isExactLabel } from '#lib/extraction/assignment/choose-fields.ts';
+import { describeAbsence } from '#lib/extraction/assignment/describe-absence.ts';
+import { describeChoice, documentStatisticsOf } from '#lib/extraction/assignment/describe-choice.ts';
+import { createExtractionContext } from '#lib/extraction/scoring/extraction-context.ts';
 import { type AnswerGroup, answerGroupOf, type Weights } from '#lib/extraction/scoring/weights.ts';
 import { equalValue } from '../sets/equal-value.ts';
 import { kindOf } from '../sets/kind-of.ts';
@@ -33,7 +33,7 @@ export type Choice = {
   /** Log-odds that are held against the threshold; 0 for lists, whose entries have thresholds of their own. */
   score: number;
   /** The value stands literally behind its label. */
-  isLiteral: boolean;
+  isExactLabel: boolean;
   /** Of lists: what `chanceOfList` goes by. */
   list?: { chance: number; count: number; isIntroduced: boolean };
   isRight: boolean;
@@ -81,40 +81,40 @@ function choicesIn(
   accept: Record<string, unknown[]>,
 ): Omit<Choice, 'set' | 'kind' | 'document'>[] {
   const scalars = schema.fields.filter((field) => field.type !== 'rows');
-  const scene = setScene(reading, scalars);
-  const { scored } = answerCertain(scene, schema.fields);
+  const context = createExtractionContext(reading, scalars);
+  const { scored } = answerCertain(context, schema.fields);
   return named.flatMap((weights, way) => {
-    const { contests, lists } = chooseFields(scene, weights, scored, schema.rules ?? []);
-    const outlook = outlookOf(scene, contests);
+    const { assignments, lists } = chooseFields(context, weights, scored, schema.rules ?? []);
+    const statistics = documentStatisticsOf(context, assignments);
     const whole = [...lists].flatMap(([index, ranked]) => {
       const field = scalars[index];
-      const { chosen, whole: chance, isIntroduced } = chooseEntries(scene, weights, ranked);
+      const { chosen, whole: chance, isIntroduced } = chooseEntries(context, weights, ranked);
       if (!field || !chosen.length || !Array.isArray(truths[field.name])) return [];
-      const keys = chosen.map((entry) => textKey(String(scene.pool.candidates[entry.index]?.value))).sort();
+      const keys = chosen.map((entry) => textKey(String(context.pool.candidates[entry.index]?.value))).sort();
       const wanted = (truths[field.name] as unknown[]).map((entry) => textKey(String(entry))).sort();
       const isRight = keys.join('|') === wanted.join('|');
       const list = { chance, count: chosen.length, isIntroduced };
       return {
-        ...{ field: field.name, group: 'list' as const, vector: NO_VECTOR, absence: [], score: 0, isLiteral: false },
+        ...{ field: field.name, group: 'list' as const, vector: NO_VECTOR, absence: [], score: 0, isExactLabel: false },
         ...{ list, isRight, isWanted: true },
       };
     });
-    const single = contests.flatMap((contest) => {
-      const field = scalars[contest.field];
-      const choice = contest.ranked[contest.position];
-      const vector = describeChoice(scene, contest, outlook);
+    const single = assignments.flatMap((assignment) => {
+      const field = scalars[assignment.field];
+      const choice = assignment.ranked[assignment.position];
+      const vector = describeChoice(context, assignment, statistics);
       if (!field || !choice || !vector || !(field.name in truths)) return [];
       const truth = truths[field.name];
       const isWanted = truth !== null && truth !== undefined && truth !== '';
       const right = isWanted ? [truth, ...(accept[field.name] ?? [])] : [];
-      const value = scene.pool.candidates[choice.index]?.value;
+      const value = context.pool.candidates[choice.index]?.value;
       return {
         field: field.name,
-        group: answerGroupOf(scene.profiles[contest.field]?.kind ?? 'text', false),
+        group: answerGroupOf(context.profiles[assignment.field]?.kind ?? 'text', false),
         vector,
-        absence: describeAbsence(scene, contest, outlook, 0),
-        score: scoreOfChoice(contest, choice),
-        isLiteral: isLiteral(choice),
+        absence: describeAbsence(context, assignment, statistics, 0),
+        score: scoreOfChoice(assignment, choice),
+        isExactLabel: isExactLabel(choice),
         isRight: right.some((entry) => equalValue(field.type, entry, value)),
         isWanted,
       };

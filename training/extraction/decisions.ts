@@ -1,5 +1,5 @@
 import { textKey } from '#lib/document/values/fold-text.ts';
-import { LEAST } from '#lib/extraction/answers/answer-fields.ts';
+import { LEAST } from '#lib/extraction/assignment/answer-fields.ts';
 import { FEATURES } from '#lib/extraction/scoring/feature-names.ts';
 import { ABSENCE_FEATURES, ANSWER_GROUPS, type Calibration, calibrate, type ListOdds, logOdds } from '#lib/extraction/scoring/weights.ts';
 import { isotonic, logisticCurve, type Outcome, pointsOf } from '../learning/calibration.ts';
@@ -14,7 +14,7 @@ export type Decisions = {
   thresholds: Record<string, number>;
   calibrations: Record<string, Calibration>;
   lists: ListOdds;
-  literal: Record<string, number>;
+  exactLabel: Record<string, number>;
   absence: number[];
 };
 
@@ -30,7 +30,7 @@ function listOutcomes({ question, scores }: Answer): Outcome[] {
   });
 }
 
-/** Thresholds and calibration of lists, and how often literal print is right, from answers to documents not trained on. */
+/** Thresholds and calibration of lists, and how often a value behind an exact label is right, from answers to documents not trained on. */
 export function decideLists(answers: readonly Answer[]): Decisions {
   const mine = answers.filter(({ question }) => question.answers === 'list' && question.set !== SYNTHETIC_SET);
   const found = mine.flatMap(listOutcomes);
@@ -43,7 +43,7 @@ export function decideLists(answers: readonly Answer[]): Decisions {
     thresholds: { list: threshold },
     calibrations: { list: points },
     lists: { base: 0, odds: 1, introduced: 0, single: 0, several: 0 },
-    literal: literalShares(answers),
+    exactLabel: exactLabelShares(answers),
     absence: [],
   };
 }
@@ -83,17 +83,17 @@ export function calibrationsOf(
   );
 }
 
-const LITERAL_ONLY = FEATURES.indexOf('literal_only');
+const ONLY_EXACT_LABEL = FEATURES.indexOf('only_exact_label');
 const RECOGNISED = FEATURES.indexOf('recognised');
 
 /**
  * How often the only candidate that stands literally behind its label is right, by answer group. Nothing of this is learned,
  * so real and synthetic documents count alike.
  */
-function literalShares(answers: readonly Answer[]): Record<string, number> {
+function exactLabelShares(answers: readonly Answer[]): Record<string, number> {
   const counts = new Map<string, [number, number]>();
   for (const { question } of answers) {
-    const at = question.rows.findIndex((row) => row[LITERAL_ONLY] === 1 && row[RECOGNISED] === 0);
+    const at = question.rows.findIndex((row) => row[ONLY_EXACT_LABEL] === 1 && row[RECOGNISED] === 0);
     if (at < 0 || question.type === 'list' || question.isMail) continue;
     const [right, count] = counts.get(question.answers) ?? [0, 0];
     counts.set(question.answers, [right + (question.exact[at] ? 1 : 0), count + 1]);

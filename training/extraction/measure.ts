@@ -1,4 +1,4 @@
-import { LEAST } from '#lib/extraction/answers/answer-fields.ts';
+import { LEAST } from '#lib/extraction/assignment/answer-fields.ts';
 import { calibrate } from '#lib/extraction/scoring/weights.ts';
 import { auroc, calibrationError } from '../learning/metrics.ts';
 import type { Choice } from './choices.ts';
@@ -22,11 +22,11 @@ export function measureAnswers(
 export function measureChoices(
   choices: readonly Choice[],
   raw: ReadonlyMap<Choice, number>,
-  { thresholds, calibrations, literal }: Decisions,
+  { thresholds, calibrations, exactLabel }: Decisions,
 ): { wanted: number; f1: number; area: number; error: number } {
   const judged = choices.flatMap((choice) => {
     const learned = calibrate(calibrations[choice.group], raw.get(choice) ?? 0);
-    const confidence = Math.max(choice.isLiteral ? (literal[choice.group] ?? 0) : 0, learned);
+    const confidence = Math.max(choice.isExactLabel ? (exactLabel[choice.group] ?? 0) : 0, learned);
     const isGiven = choice.score >= (thresholds[choice.group] ?? 0) && confidence >= LEAST;
     return isGiven ? [{ confidence, right: choice.isRight }] : [];
   });

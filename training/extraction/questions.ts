@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { Field } from '#lib/contract/service/extraction-schema.ts';
 import { textKey } from '#lib/document/values/fold-text.ts';
+import { createExtractionContext, type ExtractionContext } from '#lib/extraction/scoring/extraction-context.ts';
 import { describeCandidate } from '#lib/extraction/scoring/features/describe-candidate.ts';
 import { compareCandidates } from '#lib/extraction/scoring/features/field-candidates.ts';
-import { type Scene, setScene } from '#lib/extraction/scoring/scene.ts';
 import { shortList } from '#lib/extraction/scoring/short-list.ts';
 import { type AnswerGroup, answerGroupOf, groupOf } from '#lib/extraction/scoring/weights.ts';
 import { equalValue, textLikeness } from '../sets/equal-value.ts';
@@ -49,21 +49,21 @@ export async function questionsOf(folder: string, limit = Number.POSITIVE_INFINI
   for (const line of loadTruth(folder).slice(0, limit)) {
     const schema = schemas.get(line.schema);
     if (!schema) continue;
-    let scene: Scene;
+    let context: ExtractionContext;
     const fields = schema.fields.filter((field) => field.type !== 'rows');
     try {
-      scene = setScene(await loadReading(path.join(folder, line.file)), fields);
+      context = createExtractionContext(await loadReading(path.join(folder, line.file)), fields);
     } catch {
       continue;
     }
-    if (scene.view.tokens.length === 0) continue;
+    if (context.view.tokens.length === 0) continue;
     const named = fields.find(
-      (field, index) => scene.profiles[index]?.kind === 'name' && field.type === 'string' && line.fields?.[field.name],
+      (field, index) => context.profiles[index]?.kind === 'name' && field.type === 'string' && line.fields?.[field.name],
     );
     const kind = kindOf(set, line.schema, schemas.size);
     const issuer = named ? textKey(String(line.fields?.[named.name])) : line.file;
     fields.forEach((field, index) => {
-      const question = questionOf(scene, field, index, line.fields?.[field.name], line.accept?.[field.name] ?? []);
+      const question = questionOf(context, field, index, line.fields?.[field.name], line.accept?.[field.name] ?? []);
       if (question && line.fields && field.name in line.fields && !line.ignore?.includes(field.name))
         out.push({ ...question, set, kind, issuer, document: line.file });
     });
@@ -76,9 +76,9 @@ export function syntheticQuestions(made: MadeDocuments): Question[] {
   const out: Question[] = [];
   for (let at = 0; at < made.count; at++) {
     const { file, reading, fields, truth } = made.make(at);
-    const scene = setScene(reading, fields);
+    const context = createExtractionContext(reading, fields);
     fields.forEach((field, index) => {
-      const question = questionOf(scene, field, index, truth[field.name], []);
+      const question = questionOf(context, field, index, truth[field.name], []);
       if (question) out.push({ ...question, set: SYNTHETIC_SET, kind: SYNTHETIC_SET, issuer: file, document: file });
     });
   }
@@ -86,20 +86,20 @@ export function syntheticQuestions(made: MadeDocuments): Question[] {
 }
 
 function questionOf(
-  scene: Scene,
+  context: ExtractionContext,
   field: Field,
   index: number,
   truth: unknown,
   accept: unknown[],
 ): Omit<Question, 'set' | 'kind' | 'document' | 'issuer'> | null {
-  const profile = scene.profiles[index];
+  const profile = context.profiles[index];
   if (!profile || field.type === 'boolean' || field.type === 'enum') return null;
   const wanted = (Array.isArray(truth) ? truth : [truth]).filter((value) => value !== null && value !== undefined && value !== '');
   const right = [...wanted, ...accept];
-  const list = shortList(scene, index);
-  const candidates = compareCandidates(scene, index, list);
+  const list = shortList(context, index);
+  const candidates = compareCandidates(context, index, list);
   const type = field.type === 'list' ? 'string' : field.type;
-  const values = list.map((candidate) => scene.pool.candidates[candidate]?.value);
+  const values = list.map((candidate) => context.pool.candidates[candidate]?.value);
   const exact = values.map((value) => right.some((entry) => equalValue(type, entry, value)));
   const anyExact = exact.some(Boolean);
   const learn = values.map((value, at) =>
@@ -110,12 +110,12 @@ function questionOf(
     type: field.type,
     group: groupOf(profile.kind),
     answers: answerGroupOf(profile.kind, field.type === 'list'),
-    rows: list.map((candidate) => describeCandidate(scene, candidates, candidate)),
+    rows: list.map((candidate) => describeCandidate(context, candidates, candidate)),
     values,
     learn,
     exact,
     truth,
     wanted: wanted.length,
-    isMail: MAIL.has(scene.view.reading.media_type),
+    isMail: MAIL.has(context.view.reading.media_type),
   };
 }

@@ -76,7 +76,7 @@ function ask(
   answered: ReturnType<typeof answerScalars>,
   stream: readonly Met[],
 ): MemoryQuestion[] {
-  const { scene, answers, stated } = answered;
+  const { context, answers, stated } = answered;
   const known = new Map(stream.map((other) => [other.id, other]));
   const memory = findAlike(sketch, [...known.values()]).flatMap(({ id: other, likeness }) => {
     const lesson = known.get(other)?.lesson;
@@ -86,14 +86,14 @@ function ask(
     stream.map(({ lesson }) => lesson.fields),
     schema.fields,
   );
-  const prints = new PrintIndex(scene);
-  return scene.profiles.flatMap((profile, index) => {
+  const prints = new PrintIndex(context);
+  return context.profiles.flatMap((profile, index) => {
     const { name, type } = profile.field;
     const answer = answers.get(name) as ExtractedValue | undefined;
     const remembered = memoryOf(memory, profile.field);
     if (type === 'list' || line.ignore?.includes(name) || !Object.hasOwn(line.fields ?? {}, name)) return [];
     if (!answer || stated.has(name) || remembered.length === 0) return [];
-    const proposals = propose(scene, prints, index, answer, remembered);
+    const proposals = propose(context, prints, index, answer, remembered);
     const vectors = describeProposals(profile, answer, remembered, proposals, recordFor(records, name, answer));
     const options = proposals.map(({ value, isEngine }, at) => ({
       isRight: isTrue(line, name, type, value),

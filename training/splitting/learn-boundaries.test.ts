@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Page } from '#lib/contract/service/reading.ts';
 import { KNOWN_MARKS } from '#lib/extraction/memory/known-pages.ts';
 import { split } from '#lib/extraction/split.ts';
-import { MARKS } from '#lib/extraction/splitting/compare-looks.ts';
-import { lookAt, type PageLook } from '#lib/extraction/splitting/page-look.ts';
+import { MARKS } from '#lib/extraction/splitting/compare-pages.ts';
+import { describePage, type PageFeatures } from '#lib/extraction/splitting/page-features.ts';
 import { buildReading } from '#lib/extraction/testing/build-reading.ts';
 import { createRandom } from '../learning/random.ts';
 import { DocumentWriter } from '../synthetic/document-writer.ts';
@@ -22,9 +22,9 @@ function contractPages(seed: number): Page[] {
 }
 
 const seeds = (count: number) => Array.from({ length: count }, (_, seed) => seed);
-const sets = new Map<string, PageLook[][]>([
-  ['mixed', seeds(44).map((seed) => pagesOf(seed).map(lookAt))],
-  ['contracts', seeds(30).map((seed) => contractPages(seed).map(lookAt))],
+const sets = new Map<string, PageFeatures[][]>([
+  ['mixed', seeds(44).map((seed) => pagesOf(seed).map(describePage))],
+  ['contracts', seeds(30).map((seed) => contractPages(seed).map(describePage))],
 ]);
 
 const example = (marks: number[], begins: boolean): BoundaryExample => ({ set: 'a', marks, begins, weight: 1 });

@@ -1,5 +1,5 @@
-import { compareLooks } from '#lib/extraction/splitting/compare-looks.ts';
-import type { PageLook } from '#lib/extraction/splitting/page-look.ts';
+import { comparePages } from '#lib/extraction/splitting/compare-pages.ts';
+import type { PageFeatures } from '#lib/extraction/splitting/page-features.ts';
 import { createRandom } from '../learning/random.ts';
 
 /**
@@ -20,7 +20,7 @@ const MOST_WEIGHT = 60;
  * @param sets by name: the page features of each document, blank pages left out
  * @throws RangeError when there are no documents
  */
-export function makeBoundaryExamples(sets: ReadonlyMap<string, PageLook[][]>): BoundaryExample[] {
+export function makeBoundaryExamples(sets: ReadonlyMap<string, PageFeatures[][]>): BoundaryExample[] {
   const random = createRandom(7);
   const names = [...sets.keys()];
   if (![...sets.values()].some((documents) => documents.length > 0)) throw new RangeError('There are no documents to learn from.');
@@ -32,13 +32,13 @@ export function makeBoundaryExamples(sets: ReadonlyMap<string, PageLook[][]>): B
     const [first, second] = [pick(sets.get(set) ?? []), pick(sets.get(other) ?? [])];
     const [last, next] = [first?.at(-1), second?.[0]];
     if (first === second || !last || !next) continue;
-    examples.push({ set: other, marks: compareLooks(last, next, random() < BLANK), begins: true, weight: 1 });
+    examples.push({ set: other, marks: comparePages(last, next, random() < BLANK), begins: true, weight: 1 });
   }
   for (const [set, documents] of sets)
-    for (const looks of documents)
-      looks.forEach((look, index) => {
-        const before = looks[index - 1];
-        if (before) examples.push({ set, marks: compareLooks(before, look, false), begins: false, weight: 1 / Math.sqrt(looks.length) });
+    for (const pages of documents)
+      pages.forEach((page, index) => {
+        const before = pages[index - 1];
+        if (before) examples.push({ set, marks: comparePages(before, page, false), begins: false, weight: 1 / Math.sqrt(pages.length) });
       });
   return balance(examples);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { KNOWN_MARKS } from '#lib/extraction/memory/known-pages.ts';
-import { MARKS } from '#lib/extraction/splitting/compare-looks.ts';
+import { MARKS } from '#lib/extraction/splitting/compare-pages.ts';
 import { readingOfLines } from '#lib/extraction/testing/reading-of-lines.ts';
 import { createRandom } from '../learning/random.ts';
 import { KNOWN_DECAY, learnBoundaries } from './learn-boundaries.ts';

@@ -1,6 +1,6 @@
 import { compareWithKnown, judgeKnown } from '#lib/extraction/memory/known-pages.ts';
 import type { KnownPages } from '#lib/extraction/memory/sketch-reading.ts';
-import { compareLooks } from '#lib/extraction/splitting/compare-looks.ts';
+import { comparePages } from '#lib/extraction/splitting/compare-pages.ts';
 import { createRandom } from '../learning/random.ts';
 import { type BoundaryExample, balance } from './make-examples.ts';
 import { chooseKnown, type StackDocument, type StackPage } from './stack-document.ts';
@@ -33,7 +33,7 @@ export function makeKnownExamples(
         documents.filter((other) => !stack.includes(other) && random() < share),
       );
       for (const pair of pairs) {
-        const odds = oddsOf(set, compareLooks(pair[0].look, pair[1].look, begins && random() < BLANK));
+        const odds = oddsOf(set, comparePages(pair[0].features, pair[1].features, begins && random() < BLANK));
         examples.push({ set, odds, marks: marksOf(pair, known), begins, weight: begins ? 1 : 1 / Math.sqrt(pages.length) });
       }
     }

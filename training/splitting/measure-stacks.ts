@@ -52,11 +52,11 @@ export function describeScore({ found, missed, wrong, stacks, right }: StackScor
 
 function layoutOf(document: StackDocument, everything: readonly StackDocument[]): StackDocument[] {
   const others = everything.filter((other) => other !== document);
-  const looks = compareWithKnown(
+  const comparisons = compareWithKnown(
     document.pages[0]!.sketch,
     others.map(({ known }) => known),
   );
-  return others.filter((_, at) => looks[at]!.pages[0]! >= LAYOUT_LIKENESS);
+  return others.filter((_, at) => comparisons[at]!.pages[0]! >= LAYOUT_LIKENESS);
 }
 
 function shuffled<T>(list: readonly T[], random: () => number): T[] {

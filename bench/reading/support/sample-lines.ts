@@ -1,4 +1,4 @@
-/** Lines as business papers have them, by language, with the letters and signs that each needs. Written for this measurement. */
+/** Lines as business documents have them, by language, with the letters and signs that each needs. Written for this measurement. */
 export const SAMPLE_LINES: Readonly<Record<string, readonly string[]>> = {
   en: [
     'Invoice 20417 of 12 March 2031, payable within 30 days',

@@ -1,11 +1,11 @@
 import type { ExtractedRow, ExtractedValue } from '#lib/contract/service/extraction.ts';
 import type { Field } from '#lib/contract/service/extraction-schema.ts';
 import { answerStated } from '../embedded-data/answer-stated.ts';
-import type { Scene } from '../scoring/scene.ts';
+import { answerBoolean } from '../options/answer-boolean.ts';
+import { answerEnum } from '../options/answer-enum.ts';
+import type { ExtractionContext } from '../scoring/extraction-context.ts';
 import { nothingFound } from '../values/build-value.ts';
-import { answerBoolean } from './answer-boolean.ts';
 import { answerChecked, type CheckedAnswer, preferChecked } from './answer-checked.ts';
-import { answerEnum } from './answer-enum.ts';
 import { answerForms } from './answer-forms.ts';
 
 /**
@@ -21,22 +21,22 @@ export type CertainAnswers = {
 };
 
 /** Answers what the file states itself, what forms are filled with, ticks, options and machine-readable codes. */
-export function answerCertain(scene: Scene, fields: readonly Field[]): CertainAnswers {
+export function answerCertain(context: ExtractionContext, fields: readonly Field[]): CertainAnswers {
   const scalars = fields.filter((field) => field.type !== 'rows');
-  const answers = new Map<string, ExtractedValue | ExtractedRow[]>(answerStated(scene, fields));
-  for (const [index, answer] of answerForms(scene)) {
+  const answers = new Map<string, ExtractedValue | ExtractedRow[]>(answerStated(context, fields));
+  for (const [index, answer] of answerForms(context)) {
     const name = scalars[index]?.name;
     if (name && !answers.has(name)) answers.set(name, answer);
   }
   const stated = new Set(answers.keys());
   const scored: number[] = [];
-  const checked = answerChecked(scene);
+  const checked = answerChecked(context);
   scalars.forEach((field, index) => {
     if (answers.has(field.name)) return;
-    if (scene.view.tokens.length === 0 && !scene.pool.candidates.length && !scene.pool.ticks.length)
+    if (context.view.tokens.length === 0 && !context.pool.candidates.length && !context.pool.ticks.length)
       answers.set(field.name, nothingFound('The document has no readable text.', 0.99));
-    else if (field.type === 'boolean') answers.set(field.name, answerBoolean(scene, index));
-    else if (field.type === 'enum') answers.set(field.name, preferChecked(answerEnum(scene, index), checked.get(index)));
+    else if (field.type === 'boolean') answers.set(field.name, answerBoolean(context, index));
+    else if (field.type === 'enum') answers.set(field.name, preferChecked(answerEnum(context, index), checked.get(index)));
     else scored.push(index);
   });
   return { answers, scored, stated, checked };

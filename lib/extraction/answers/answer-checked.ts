@@ -3,11 +3,11 @@ import { textKey } from '#lib/document/values/fold-text.ts';
 import type { Candidate, CandidateKind } from '../candidates/candidate.ts';
 import { stateOfCode } from '../recognisers/issuing-states.ts';
 import type { Proof } from '../recognisers/recognised-value.ts';
-import type { Scene } from '../scoring/scene.ts';
+import type { ExtractionContext } from '../scoring/extraction-context.ts';
 import { STATED } from '../scoring/short-list.ts';
 import { publicCandidate } from '../values/build-value.ts';
+import { preserveAlternatives } from '../values/preserve-alternatives.ts';
 import { sameValue } from '../values/same-value.ts';
-import { keepReplaced } from './keep-replaced.ts';
 
 /**
  * Share of values that are right, by how they are proved: counted over 4,000 made-up zones with two misread signs in a hundred
@@ -45,19 +45,19 @@ type Pair = { field: number; candidate: number; score: number; value: Value };
  * The values that codes of the document state by themselves, by field: those whose label names the field well and no other field of
  * the schema better. Nothing where two codes say different things under one name: then what stands beside them must tell.
  */
-export function answerChecked(scene: Scene): Map<number, CheckedAnswer> {
+export function answerChecked(context: ExtractionContext): Map<number, CheckedAnswer> {
   const answers = new Map<number, CheckedAnswer>();
-  const pairs = pairsOf(scene).sort((a, b) => b.score - a.score || a.field - b.field || a.candidate - b.candidate);
+  const pairs = pairsOf(context).sort((a, b) => b.score - a.score || a.field - b.field || a.candidate - b.candidate);
   const used = new Set<number>();
   for (const { field, candidate, value, score } of pairs) {
     if (answers.has(field) || used.has(candidate)) continue;
     // A passport and a card have numbers of their own.
     if (pairs.some((other) => other.field === field && other.score === score && !sameValue(other.value, value))) continue;
     used.add(candidate);
-    const source = scene.pool.candidates[candidate];
+    const source = context.pool.candidates[candidate];
     if (!source?.proof) continue;
-    const found = publicCandidate(scene, field, candidate, SHARE[source.proof], value);
-    const isMoney = scene.profiles[field]?.kind === 'money' && source.currency;
+    const found = publicCandidate(context, field, candidate, SHARE[source.proof], value);
+    const isMoney = context.profiles[field]?.kind === 'money' && source.currency;
     answers.set(field, {
       answer: {
         ...found,
@@ -72,9 +72,9 @@ export function answerChecked(scene: Scene): Map<number, CheckedAnswer> {
   return answers;
 }
 
-function pairsOf(scene: Scene): Pair[] {
+function pairsOf(context: ExtractionContext): Pair[] {
   const stated = new Map<string, { candidates: number[]; values: Set<string> }>();
-  scene.pool.candidates.forEach(({ proof, statedLabels, value }, index) => {
+  context.pool.candidates.forEach(({ proof, statedLabels, value }, index) => {
     const label = statedLabels?.[0];
     if (!proof || label === undefined) return;
     const known = stated.get(label) ?? { candidates: [], values: new Set() };
@@ -84,20 +84,20 @@ function pairsOf(scene: Scene): Pair[] {
   });
   return [...stated.values()].flatMap(({ candidates, values }) => {
     const index = candidates[0];
-    const candidate = index === undefined ? undefined : scene.pool.candidates[index];
+    const candidate = index === undefined ? undefined : context.pool.candidates[index];
     if (index === undefined || !candidate || values.size > 1) return [];
-    const scores = scene.namedBy(candidate.statedLabels ?? []);
-    return scene.profiles.flatMap((_, field) => {
+    const scores = context.namedBy(candidate.statedLabels ?? []);
+    return context.profiles.flatMap((_, field) => {
       const score = scores[field] ?? 0;
-      const value = score >= STATED ? valueFor(scene, field, candidate) : null;
+      const value = score >= STATED ? valueFor(context, field, candidate) : null;
       return value === null ? [] : [{ field, candidate: index, score, value }];
     });
   });
 }
 
 /** A candidate's value as the field's type, or null when it is of another one. */
-function valueFor(scene: Scene, field: number, { kind, value }: Candidate): Value {
-  const profile = scene.profiles[field];
+function valueFor(context: ExtractionContext, field: number, { kind, value }: Candidate): Value {
+  const profile = context.profiles[field];
   switch (profile?.field.type) {
     case 'date':
       return kind === 'date' ? value : null;
@@ -136,11 +136,11 @@ function isSamePlace(a: ExtractedValue, b: ExtractedValue): boolean {
 export function preferChecked(printed: ExtractedValue, checked: CheckedAnswer | undefined): ExtractedValue {
   if (!checked) return printed;
   const { answer, isProved, inWords } = checked;
-  if (printed.value === null || isSamePlace(printed, answer)) return keepReplaced(answer, printed);
+  if (printed.value === null || isSamePlace(printed, answer)) return preserveAlternatives(answer, printed);
   const isSame = sameValue(printed.value, answer.value) || (inWords !== null && sameValue(printed.value, inWords));
   if (isSame) return { ...printed, confidence: Math.max(printed.confidence, answer.confidence) };
   const staysPrint = inWords === null ? !isProved && printed.confidence >= answer.confidence : printed.confidence >= WORDED;
-  const taken = staysPrint ? keepReplaced(printed, answer) : keepReplaced(answer, printed);
+  const taken = staysPrint ? preserveAlternatives(printed, answer) : preserveAlternatives(answer, printed);
   const differs = printed.confidence >= READ && inWords === null;
   return differs ? { ...taken, flags: [...new Set([...(taken.flags ?? []), 'engines_differ' as const])] } : taken;
 }

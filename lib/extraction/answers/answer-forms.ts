@@ -2,7 +2,7 @@ import type { ExtractedValue, Value } from '#lib/contract/service/extraction.ts'
 import type { FormField } from '#lib/contract/service/reading.ts';
 import { parseValue } from '#lib/document/values/parse-value.ts';
 import { joinedFields } from '../candidates/find-forms.ts';
-import type { Scene } from '../scoring/scene.ts';
+import type { ExtractionContext } from '../scoring/extraction-context.ts';
 import { wordsOfName } from '../terms/field-profile.ts';
 import { PARTY_ROLES } from '../terms/party-roles.ts';
 import { familiesOfPhrase, weightOfFamily } from '../terms/vocabulary.ts';
@@ -39,22 +39,22 @@ const ROLE_WORDS = PARTY_ROLES.map((role) => ({ id: role.id, words: role.words.m
  * Answers schema fields from the fields of an interactive form by their labels, each form field for at most one. A form field
  * that was left empty is an answer too: nothing was entered.
  */
-export function answerForms(scene: Scene): Map<number, ExtractedValue> {
+export function answerForms(context: ExtractionContext): Map<number, ExtractedValue> {
   const answers = new Map<number, ExtractedValue>();
-  const widgets = widgetsOf(scene);
+  const widgets = widgetsOf(context);
   if (!widgets.some(({ field }) => typeof field.value === 'string' && field.value.trim())) return answers;
   const pairs: { field: number; widget: number; score: number; order: number }[] = [];
-  scene.profiles.forEach((profile, field) => {
+  context.profiles.forEach((profile, field) => {
     if (profile.field.type === 'boolean' || profile.field.type === 'list') return;
     widgets.forEach((widget, index) => {
       const isSame = plainName(lastPart(widget.field.name)) === plainName(profile.field.name);
       if (!isSame && !widget.isInForm) return;
-      let score = isSame ? SAME_NAME : likeness(scene, field, widget);
+      let score = isSame ? SAME_NAME : likeness(context, field, widget);
       if (profile.role && widget.role) score += profile.role === widget.role ? 0.22 : -0.22;
-      const value = readWidget(scene, field, widget);
+      const value = readWidget(context, field, widget);
       if (value === undefined) score -= 0.35;
       if (score >= NAMED)
-        pairs.push({ field, widget: index, score, order: Math.abs(field / scene.profiles.length - index / widgets.length) });
+        pairs.push({ field, widget: index, score, order: Math.abs(field / context.profiles.length - index / widgets.length) });
     });
   });
   pairs.sort((a, b) => b.score - a.score || a.order - b.order);
@@ -63,15 +63,15 @@ export function answerForms(scene: Scene): Map<number, ExtractedValue> {
     if (answers.has(field) || used.has(widget)) continue;
     used.add(widget);
     const entry = widgets[widget];
-    if (entry) answers.set(field, answerOf(scene, field, entry, Math.min(1, score)));
+    if (entry) answers.set(field, answerOf(context, field, entry, Math.min(1, score)));
   }
   return answers;
 }
 
-function widgetsOf(scene: Scene): Widget[] {
-  const sides = new Set(scene.profiles.map((profile) => profile.role));
+function widgetsOf(context: ExtractionContext): Widget[] {
+  const sides = new Set(context.profiles.map((profile) => profile.role));
   const roles = ROLE_WORDS.filter(({ id }) => sides.has(id));
-  return scene.view.pages.flatMap(({ index, page }) => {
+  return context.view.pages.flatMap(({ index, page }) => {
     const fields = page.form_fields.filter((field) => field.kind === 'text' || field.kind === 'choice');
     const joined = joinedFields(fields);
     const parts = new Set(
@@ -88,7 +88,7 @@ function widgetsOf(scene: Scene): Widget[] {
       const label = field.label ?? (/[a-z]{4}/i.test(own) ? wordsOfName(own.replace(/\[\d+\]/g, '')) : '');
       const whole = nameOf(label);
       role = roles.find(({ words }) => words.some((word) => word.every((family) => whole.families.has(family))))?.id ?? role;
-      const { before, after } = wordsAround(scene.view, index, field, fields);
+      const { before, after } = wordsAround(context.view, index, field, fields);
       const words = label.split(/\s+/);
       const names = [whole, nameOf(before), nameOf(after, AFTER)];
       if (after && words.length > TAIL) names.push(nameOf(words.slice(-TAIL).join(' ')));
@@ -135,9 +135,9 @@ function inside(field: FormField, whole: FormField): boolean {
   return x > whole.box[0] && x < whole.box[2] && y > whole.box[1] && y < whole.box[3];
 }
 
-function likeness(scene: Scene, field: number, widget: Widget): number {
+function likeness(context: ExtractionContext, field: number, widget: Widget): number {
   let best = 0;
-  for (const phrase of scene.profiles[field]?.phrases ?? [])
+  for (const phrase of context.profiles[field]?.phrases ?? [])
     for (const { families, mass, weight } of widget.names) {
       let shared = 0;
       for (const family of new Set(phrase.families)) if (families.has(family)) shared += weightOfFamily(family);
@@ -148,16 +148,16 @@ function likeness(scene: Scene, field: number, widget: Widget): number {
 }
 
 /** The widget's text as the field's type; null when empty, undefined when it does not read as that type. */
-function readWidget(scene: Scene, field: number, widget: Widget): Value | undefined {
+function readWidget(context: ExtractionContext, field: number, widget: Widget): Value | undefined {
   const text = typeof widget.field.value === 'string' ? widget.field.value.replace(/\s+/g, ' ').trim() : '';
-  const profile = scene.profiles[field];
+  const profile = context.profiles[field];
   if (!text || !profile) return null;
-  const { habits } = scene.pool;
-  return parseValue(profile.field.type, text, habits, profile.field.enum ?? []) ?? undefined;
+  const { locale } = context.pool;
+  return parseValue(profile.field.type, text, locale, profile.field.enum ?? []) ?? undefined;
 }
 
-function answerOf(scene: Scene, field: number, widget: Widget, score: number): ExtractedValue {
-  const value = readWidget(scene, field, widget);
+function answerOf(context: ExtractionContext, field: number, widget: Widget, score: number): ExtractedValue {
+  const value = readWidget(context, field, widget);
   const label = widget.field.label ?? widget.field.name;
   if (value === null) return nothingFound(`The form field “${label.slice(0, 60)}” was left empty.`, 0.6 + 0.38 * score);
   if (value === undefined) return nothingFound(`“${String(widget.field.value).slice(0, 60)}” in the form does not fit the field.`, 0.5);
@@ -167,7 +167,7 @@ function answerOf(scene: Scene, field: number, widget: Widget, score: number): E
     text,
     confidence: Math.min(0.98, 0.62 + 0.36 * score),
     evidence: [
-      { ...(evidenceOf(scene.view, [], widget.page, widget.field.box)[0] ?? { page: widget.page + 1, box: widget.field.box }), text },
+      { ...(evidenceOf(context.view, [], widget.page, widget.field.box)[0] ?? { page: widget.page + 1, box: widget.field.box }), text },
     ],
     candidates: [],
     reason: `filled into the form field “${label.slice(0, 60)}”`,

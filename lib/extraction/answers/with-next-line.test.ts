@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
-import { setScene } from '../scoring/scene.ts';
+import { createExtractionContext } from '../scoring/extraction-context.ts';
 import { readingOfLines } from '../testing/reading-of-lines.ts';
 import { withNextLine } from './with-next-line.ts';
 
 function goOn(lines: string[], text: string, name = 'collar_number') {
-  const scene = setScene(readingOfLines([lines]), [fieldSchema.parse({ name, type: 'string' })]);
-  return withNextLine(scene, 0, { value: text, text, confidence: 0.6, evidence: [], candidates: [] });
+  const context = createExtractionContext(readingOfLines([lines]), [fieldSchema.parse({ name, type: 'string' })]);
+  return withNextLine(context, 0, { value: text, text, confidence: 0.6, evidence: [], candidates: [] });
 }
 
 test('a number that is broken at its hyphen goes on at the beginning of the next line', () => {

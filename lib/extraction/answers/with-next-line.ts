@@ -1,6 +1,6 @@
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { endOf, startOf } from '../candidates/candidate.ts';
-import type { Scene } from '../scoring/scene.ts';
+import type { ExtractionContext } from '../scoring/extraction-context.ts';
 import { evidenceOf } from '../values/build-value.ts';
 
 /** Gap between the lines of one paragraph or cell at most, in ems, and how far to the right of the line above the next one may begin. */
@@ -9,8 +9,8 @@ const [CLOSE, APART] = [1, 1];
 const REST = /^([\p{Lu}\d][\p{Lu}\d./-]*\d[\p{Lu}\d]*)[.,;)]?$/u;
 
 /** A number of something that is broken at its hyphen, with the rest of it at the beginning of the next line. Other answers stay. */
-export function withNextLine(scene: Scene, field: number, answer: ExtractedValue): ExtractedValue {
-  const { profiles, pool, view } = scene;
+export function withNextLine(context: ExtractionContext, field: number, answer: ExtractedValue): ExtractedValue {
+  const { profiles, pool, view } = context;
   if (profiles[field]?.kind !== 'identifier' || typeof answer.value !== 'string' || !/\d[-–/]$/.test(answer.value)) return answer;
   for (const candidate of pool.candidates) {
     if (candidate.text !== answer.text || candidate.ranges.length !== 1) continue;

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
-import { setScene } from '../scoring/scene.ts';
+import { createExtractionContext } from '../scoring/extraction-context.ts';
 import { readingOfLines } from '../testing/reading-of-lines.ts';
 import { withoutReach } from './without-reach.ts';
 
 const place = fieldSchema.parse({ name: 'depot_address', type: 'string', format: 'address' });
 
 function cut(line: string, field = place) {
-  const scene = setScene(readingOfLines([[line]]), [field]);
-  return withoutReach(scene, 0, { value: line, text: line, confidence: 0.7, evidence: [], candidates: [] });
+  const context = createExtractionContext(readingOfLines([[line]]), [field]);
+  return withoutReach(context, 0, { value: line, text: line, confidence: 0.7, evidence: [], candidates: [] });
 }
 
 test('a telephone number and what else stands behind dots and strokes is cut off an address, and off its evidence', () => {

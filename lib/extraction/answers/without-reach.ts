@@ -1,7 +1,7 @@
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { addressLikeness } from '../candidates/text-likeness.ts';
 import { anyOf } from '../languages/languages.ts';
-import type { Scene } from '../scoring/scene.ts';
+import type { ExtractionContext } from '../scoring/extraction-context.ts';
 import { evidenceOf } from '../values/build-value.ts';
 import { textOfTokens } from '../view/document-view.ts';
 
@@ -24,8 +24,8 @@ function isOfAddress(part: string): boolean {
  * An address without what is printed behind it: telephone numbers, and what follows a dot or stroke on its line and is no address (“1 Mill Lane,
  * Elmford · 01632 960 457 · open daily”). Other fields' answers stay.
  */
-export function withoutReach(scene: Scene, field: number, answer: ExtractedValue): ExtractedValue {
-  if (scene.profiles[field]?.kind !== 'address' || typeof answer.value !== 'string' || !answer.text) return answer;
+export function withoutReach(context: ExtractionContext, field: number, answer: ExtractedValue): ExtractedValue {
+  if (context.profiles[field]?.kind !== 'address' || typeof answer.value !== 'string' || !answer.text) return answer;
   const parts = answer.text.split(PARTING);
   const kept = [parts[0] ?? ''];
   for (const part of parts.slice(1)) {
@@ -36,12 +36,12 @@ export function withoutReach(scene: Scene, field: number, answer: ExtractedValue
   const isWhole = kept.length === parts.length && whole === kept.join(' · ');
   if (isWhole || addressLikeness(whole) === 0) return answer;
   const text = answer.text.slice(0, whole.length);
-  const evidence = printOf(scene, answer.text, text.length);
+  const evidence = printOf(context, answer.text, text.length);
   return { ...answer, value: kept.length > 1 ? whole.replaceAll(' · ', ', ') : text, text, ...(evidence ? { evidence } : {}) };
 }
 
 /** Where the first letters of a candidate's text are printed; null where no candidate has it. */
-function printOf({ view, pool }: Scene, whole: string, length: number): ExtractedValue['evidence'] | null {
+function printOf({ view, pool }: ExtractionContext, whole: string, length: number): ExtractedValue['evidence'] | null {
   const candidate = pool.candidates.find(({ text }) => text === whole);
   if (!candidate) return null;
   let done = 0;

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
-import { setScene } from '../scoring/scene.ts';
+import { createExtractionContext } from '../scoring/extraction-context.ts';
 import { buildReading, type Print } from '../testing/build-reading.ts';
 import { findDurations } from './find-durations.ts';
+import { findLocale } from './find-locale.ts';
 import { findNames, isLegalFormOnly } from './find-names.ts';
-import { findHabits } from './habits.ts';
 import { repairDigits } from './page-stream.ts';
 
 /** Candidates of one kind on a page with the given lines. */
 function found(kind: string, lines: string[]): unknown[] {
   const prints = lines.map((text, index): Print => ({ text, x: 40, y: 40 + index * 14 }));
-  const scene = setScene(buildReading([prints]), [fieldSchema.parse({ name: 'x', type: 'string' })]);
-  return scene.pool.candidates.filter((candidate) => candidate.kind === kind).map((candidate) => candidate.value);
+  const context = createExtractionContext(buildReading([prints]), [fieldSchema.parse({ name: 'x', type: 'string' })]);
+  return context.pool.candidates.filter((candidate) => candidate.kind === kind).map((candidate) => candidate.value);
 }
 
 describe('candidates', () => {
@@ -34,10 +34,10 @@ describe('candidates', () => {
     for (const text of ['Oak Ltd', 'Sagebrush', 'Asa', 'Coach & Co', 'Tax AG']) expect(isLegalFormOnly(text), text).toBe(false);
   });
   it('keeps the currency of amounts whose thousands stand apart, and takes no part of them for an amount of nothing', () => {
-    const scene = setScene(buildReading([[{ text: 'Razem 1 000,00 zł', x: 40, y: 40 }]]), [
+    const context = createExtractionContext(buildReading([[{ text: 'Razem 1 000,00 zł', x: 40, y: 40 }]]), [
       fieldSchema.parse({ name: 'x', type: 'money' }),
     ]);
-    const amounts = scene.pool.candidates.filter(({ kind }) => kind === 'amount');
+    const amounts = context.pool.candidates.filter(({ kind }) => kind === 'amount');
     expect(amounts.map(({ value, currency }) => [value, currency])).toContainEqual([1000, 'PLN']);
     expect(amounts.map(({ value }) => value)).not.toContain(0);
   });
@@ -54,10 +54,10 @@ describe('candidates', () => {
     expect(found('email', ['write to ann.lee@example.org, please'])).toEqual(['ann.lee@example.org']);
   });
   it('does not trust numbers of documents that pass for tax numbers by chance', () => {
-    const scene = setScene(buildReading([[{ text: 'Invoice DK-62-900415', x: 40, y: 40 }]]), [
+    const context = createExtractionContext(buildReading([[{ text: 'Invoice DK-62-900415', x: 40, y: 40 }]]), [
       fieldSchema.parse({ name: 'x', type: 'string' }),
     ]);
-    expect(scene.pool.candidates.filter(({ kind }) => kind === 'vat_id').map(({ strength }) => strength)).toEqual([0.7]);
+    expect(context.pool.candidates.filter(({ kind }) => kind === 'vat_id').map(({ strength }) => strength)).toEqual([0.7]);
   });
   it('offers what stands behind a label in the same line', () => {
     expect(found('text', ['Kundennummer: 4711 Lieferung: morgen früh'])).toContain('morgen früh');
@@ -98,34 +98,34 @@ describe('findNames', () => {
   });
 });
 
-describe('findHabits', () => {
+describe('findLocale', () => {
   it('lets dates that can be read in one way decide for the others', () => {
-    expect(findHabits(['03/04/2031 and 03/25/2031']).dateOrder).toBe('mdy');
-    expect(findHabits(['03/04/2031 and 25/03/2031']).dateOrder).toBe('dmy');
-    expect(findHabits(['1.234,50 and 2,75']).decimalSign).toBe(',');
-    expect(findHabits(['1,234.50']).decimalSign).toBe('.');
-    expect(findHabits(['no figures']).decimalSign).toBeNull();
+    expect(findLocale(['03/04/2031 and 03/25/2031']).dateOrder).toBe('mdy');
+    expect(findLocale(['03/04/2031 and 25/03/2031']).dateOrder).toBe('dmy');
+    expect(findLocale(['1.234,50 and 2,75']).decimalSign).toBe(',');
+    expect(findLocale(['1,234.50']).decimalSign).toBe('.');
+    expect(findLocale(['no figures']).decimalSign).toBeNull();
   });
 
   it('never takes a month and its year for a month and a day', () => {
     const british = 'Marlow Timber Ltd, VAT No GB 123 4567 89, Invoice date: 04/03/2031, Total £100.00';
     for (const more of ['', 'Period 05/31', 'Card exp 09/27', 'Batch 11/26, best before 12/28, 01/29 and 02/30'])
-      expect(findHabits([`${british} ${more}`])).toMatchObject({ dateOrder: 'dmy', isOrderKnown: true });
+      expect(findLocale([`${british} ${more}`])).toMatchObject({ dateOrder: 'dmy', isOrderKnown: true });
     const french = 'Facture du 04/03/2031, montant à payer pour le mois, Carte 09/27, 1 234,50 €';
-    expect(findHabits([french])).toMatchObject({ dateOrder: 'dmy', isOrderKnown: true });
-    expect(findHabits(['04/03/2031 Card exp 09/27']).isOrderKnown).toBe(false);
+    expect(findLocale([french])).toMatchObject({ dateOrder: 'dmy', isOrderKnown: true });
+    expect(findLocale(['04/03/2031 Card exp 09/27']).isOrderKnown).toBe(false);
   });
 
   it('takes days without a year for day first only where there are several', () => {
-    expect(findHabits(['04/03/2031', '15/03', '28/03']).isOrderKnown).toBe(true);
-    expect(findHabits(['04/03/2031', 'Model 15/10', 'Model 15/10']).isOrderKnown).toBe(false);
+    expect(findLocale(['04/03/2031', '15/03', '28/03']).isOrderKnown).toBe(true);
+    expect(findLocale(['04/03/2031', 'Model 15/10', 'Model 15/10']).isOrderKnown).toBe(false);
   });
 
   it('leaves the order open for dollars and telephone numbers of Canada', () => {
     const page = 'Invoice date 04/03/2031, call 416-555-0199, total $1,250.00';
     for (const more of ['', ' Order ID', ' GST 5%, Toronto, Canada', ' Halifax B3H 1A1, GST 5%', ' LLC of Canada'])
-      expect(findHabits([page + more]).isOrderKnown).toBe(false);
-    expect(findHabits([`${page} Albany, NY 12207`])).toMatchObject({ dateOrder: 'mdy', isOrderKnown: true });
+      expect(findLocale([page + more]).isOrderKnown).toBe(false);
+    expect(findLocale([`${page} Albany, NY 12207`])).toMatchObject({ dateOrder: 'mdy', isOrderKnown: true });
   });
 });
 

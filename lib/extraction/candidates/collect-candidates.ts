@@ -3,16 +3,16 @@ import type { DocumentView } from '../view/document-view.ts';
 import type { Candidate } from './candidate.ts';
 import { crownOf, isInCrowns } from './crowns.ts';
 import { findFormValues, findTicks, type TickPlace } from './find-forms.ts';
+import { findLocale, type Locale } from './find-locale.ts';
 import { findNames } from './find-names.ts';
 import { findPatterns } from './find-patterns.ts';
 import { findRecognised } from './find-recognised.ts';
 import { findTexts } from './find-texts.ts';
-import { findHabits, type Habits } from './habits.ts';
 import { type PageStream, streamPage } from './page-stream.ts';
 import { findPlaces } from './places.ts';
 
 /** Everything on a document that could be a value, by page. */
-export type CandidatePool = { candidates: Candidate[]; ticks: TickPlace[]; habits: Habits; streams: PageStream[] };
+export type CandidatePool = { candidates: Candidate[]; ticks: TickPlace[]; locale: Locale; streams: PageStream[] };
 
 /** Most candidates that are kept for one document. */
 const MOST = 120_000;
@@ -21,7 +21,7 @@ const MOST = 120_000;
 export function collectCandidates(view: DocumentView, labels: LabelIndex): CandidatePool {
   const streams = view.pages.map((page) => streamPage(view, page));
   const texts = streams.map((stream) => stream.text);
-  const habits = findHabits(texts);
+  const locale = findLocale(texts);
   const candidates: Candidate[] = [];
   const ticks: TickPlace[] = [];
   for (const page of view.pages) {
@@ -35,17 +35,17 @@ export function collectCandidates(view: DocumentView, labels: LabelIndex): Candi
       ticks.push(...findTicks(view, page));
       continue;
     }
-    const patterns = findPatterns(view, page.index, stream, habits);
+    const patterns = findPatterns(view, page.index, stream, locale);
     push(patterns);
     push(findRecognised(view, page, stream, datesOf(patterns)));
     push(findTexts(view, page, labels));
-    push(findFormValues(view, page, habits));
+    push(findFormValues(view, page, locale));
     push(runs(view, page.index, stream));
     ticks.push(...findTicks(view, page));
   }
   const crown = candidates.some(({ currency, text }) => currency && isInCrowns(text)) ? crownOf(texts) : null;
   if (crown) for (const candidate of candidates) if (candidate.currency && isInCrowns(candidate.text)) candidate.currency = crown;
-  return { candidates, ticks, habits, streams };
+  return { candidates, ticks, locale, streams };
 }
 
 /** Dates that are printed with their century. */

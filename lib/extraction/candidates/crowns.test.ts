@@ -20,7 +20,7 @@ it.each([
   ['NOK', ['Talwerk AS', 'Org.nr. 974 760 673 MVA', 'Total: 137,40 kr']],
   ['SEK', ['Talwerk AB', 'Bankgiro 123-4567', 'Total: 137,40 kr']],
   ['DKK', ['Talwerk ApS', 'Alle priser i DKK', 'Total: 137,40 kr.']],
-])('kr are %s where the paper says so', (currency, lines) => {
+])('kr are %s where the document says so', (currency, lines) => {
   expect(read(lines)).toMatchObject({ currency, total: 137.4, of: currency });
   expect(read(lines).confidence).toBeGreaterThan(0.5);
 });

@@ -2,7 +2,7 @@
 export type Crown = 'SEK' | 'DKK' | 'NOK';
 
 const CODES: readonly Crown[] = ['SEK', 'DKK', 'NOK'];
-/** Signs of a country: the code before its IBAN or VAT number, and words that only its papers print. */
+/** Signs of a country: the code before its IBAN or VAT number, and words that only its documents print. */
 const SIGNS: readonly (readonly [Crown, RegExp])[] = [
   ['SEK', /\bSE\s?\d{2}(?:\s?\d{4}){2,5}\b|\bF-skatt\b|\bbankgiro\b|\bplusgiro\b/iu],
   ['DKK', /\bDK[\s-]?\d{2}(?:\s?\d{2}){3}\b|\bDK\d{2}(?:\s?\d{4}){3}\b|\bCVR\b|\bFI-kreditor\b/iu],

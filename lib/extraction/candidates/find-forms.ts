@@ -7,7 +7,7 @@ import { boxInEms } from '../view/box-in-ems.ts';
 import type { DocumentView } from '../view/document-view.ts';
 import type { PageView } from '../view/page-view.ts';
 import type { Candidate } from './candidate.ts';
-import type { Habits } from './habits.ts';
+import type { Locale } from './find-locale.ts';
 
 /** A box that can be ticked, with its place in ems and what names it. */
 export type TickPlace = {
@@ -111,7 +111,7 @@ function signAt(view: DocumentView, index: number, isRound: boolean): { ticked: 
 }
 
 /** Filled-in form fields of a page as candidates: the text as it is, and as date or amount when it reads so. */
-export function findFormValues(view: DocumentView, page: PageView, habits: Habits): Candidate[] {
+export function findFormValues(view: DocumentView, page: PageView, locale: Locale): Candidate[] {
   const out: Candidate[] = [];
   for (const field of [...page.page.form_fields, ...joinedFields(page.page.form_fields)]) {
     if (typeof field.value !== 'string' || !field.value.trim() || field.kind === 'checkbox' || field.kind === 'radio') continue;
@@ -128,10 +128,10 @@ export function findFormValues(view: DocumentView, page: PageView, habits: Habit
       statedLabels: [[field.label ?? '', field.name].filter(Boolean).join(' ')],
     };
     out.push({ ...base, kind: 'form', value: text });
-    const date = findDates(text, habits.dateOrder)[0];
+    const date = findDates(text, locale.dateOrder)[0];
     if (date && date.end - date.start > text.length - 3)
       out.push({ ...base, kind: 'date', value: date.iso, alternative: date.alternative });
-    const amount = parseMoney(text.replace(/\s*%$/, ''), habits.decimalSign);
+    const amount = parseMoney(text.replace(/\s*%$/, ''), locale.decimalSign);
     if (amount)
       out.push({
         ...base,

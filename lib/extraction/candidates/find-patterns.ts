@@ -7,7 +7,7 @@ import { percentPattern } from '#lib/document/values/parse-number.ts';
 import type { DocumentView } from '../view/document-view.ts';
 import type { Candidate } from './candidate.ts';
 import { findDurations } from './find-durations.ts';
-import type { Habits } from './habits.ts';
+import type { Locale } from './find-locale.ts';
 import type { PageStream } from './page-stream.ts';
 
 const NUMBER = "\\d{1,3}(?:[.,’']\\d{2,3})+(?:[.,]\\d{1,4})?|\\d+[.,]\\d{1,6}|\\d+";
@@ -30,7 +30,7 @@ const URL = /\b(?:https?:\/\/|www\.)[^\s<>"']+[^\s<>"'.,;:)]/gi;
 const PHONE = /(?<![\d.,/-])(?:\+ ?\d{1,3}[ ./-]?)?(?:\(0?\d{1,5}\)[ ./-]?)?\d{2,5}(?:[ ./-]\d{2,8}){1,4}(?![\d.,/-]*\d)/g;
 
 /** Typed candidates of a page: dates, amounts, percentages, durations, bank and tax numbers, addresses of the net, phones. */
-export function findPatterns(view: DocumentView, page: number, stream: PageStream, habits: Habits): Candidate[] {
+export function findPatterns(view: DocumentView, page: number, stream: PageStream, locale: Locale): Candidate[] {
   const out: Candidate[] = [];
   const add = (start: number, end: number, rest: Pick<Candidate, 'kind' | 'value' | 'strength'> & Partial<Candidate>) => {
     const range = stream.tokensAt(start, end);
@@ -46,7 +46,7 @@ export function findPatterns(view: DocumentView, page: number, stream: PageStrea
     });
   };
   const taken: [number, number][] = [];
-  for (const date of findDates(stream.text, habits.dateOrder)) {
+  for (const date of findDates(stream.text, locale.dateOrder)) {
     taken.push([date.start, date.end]);
     add(date.start, date.end, {
       kind: 'date',
@@ -94,7 +94,7 @@ export function findPatterns(view: DocumentView, page: number, stream: PageStrea
       add(at, at + text.length, { kind: 'phone', value: text, strength: text.startsWith('+') ? 1 : 0.5 });
   });
   each(stream.text, PERCENT, (text, at, match) => {
-    const amount = parseMoney(match[1] ?? '', habits.decimalSign);
+    const amount = parseMoney(match[1] ?? '', locale.decimalSign);
     if (amount) add(at, at + text.length, { kind: 'percent', value: amount.amount, decimals: amount.decimals, strength: 1 });
   });
   const money = (text: string, at: number) => {
@@ -103,11 +103,11 @@ export function findPatterns(view: DocumentView, page: number, stream: PageStrea
     const around = [stream.text.slice(Math.max(0, at - 3), at), stream.text.slice(at + text.length, at + text.length + 3)] as const;
     const trimmed = withoutMarks(text.replace(/^[\s+]+|\s+$/g, ''), ...around);
     const lead = text.indexOf(trimmed);
-    let amount = parseMoney(trimmed, habits.decimalSign) ?? parseMoney(trimmed.replace(/ (?=[.,]\d{2}$)/, ''), habits.decimalSign);
+    let amount = parseMoney(trimmed, locale.decimalSign) ?? parseMoney(trimmed.replace(/ (?=[.,]\d{2}$)/, ''), locale.decimalSign);
     let cut = trimmed;
     if (!amount) {
       cut = trimmed.replace(/^\(|\)$|[-−]$/g, '');
-      amount = parseMoney(cut, habits.decimalSign);
+      amount = parseMoney(cut, locale.decimalSign);
     }
     if (!amount || /^0\d{3,}$/.test(cut) || isTail(view, stream, cut, at + lead)) return;
     const start = at + lead + Math.max(0, trimmed.indexOf(cut));

@@ -1,7 +1,7 @@
 import type { ExtractedRow, ExtractedValue, Value } from '#lib/contract/service/extraction.ts';
 import type { Field } from '#lib/contract/service/extraction-schema.ts';
 import { parseDate } from '#lib/document/values/parse-date.ts';
-import type { Scene } from '../scoring/scene.ts';
+import type { ExtractionContext } from '../scoring/extraction-context.ts';
 import { profileField } from '../terms/field-profile.ts';
 import { nothingFound } from '../values/build-value.ts';
 
@@ -25,8 +25,8 @@ export function mailPartOf(field: Field): MailPart | null {
 }
 
 /** Answers fields from the headers and attachments of a mail. Fields that ask for something else are left out. */
-export function answerMail(scene: Scene, fields: readonly Field[]): Map<string, ExtractedValue | ExtractedRow[]> {
-  const headers = scene.view.reading.stated_values.filter((value) => value.source === 'mail_header');
+export function answerMail(context: ExtractionContext, fields: readonly Field[]): Map<string, ExtractedValue | ExtractedRow[]> {
+  const headers = context.view.reading.stated_values.filter((value) => value.source === 'mail_header');
   const answers = new Map<string, ExtractedValue | ExtractedRow[]>();
   for (const field of fields) {
     const part = field.type === 'rows' ? null : mailPartOf(field);

@@ -5,7 +5,7 @@ import { containsCentre } from '#lib/document/geometry/box.ts';
 import { textKey } from '#lib/document/values/fold-text.ts';
 import { parseDate } from '#lib/document/values/parse-date.ts';
 import { parseNumber } from '#lib/document/values/parse-number.ts';
-import type { Scene } from '../scoring/scene.ts';
+import type { ExtractionContext } from '../scoring/extraction-context.ts';
 import { type FieldProfile, profileField } from '../terms/field-profile.ts';
 import { evidenceOf, nothingFound } from '../values/build-value.ts';
 import { answerMail } from './answer-mail.ts';
@@ -14,21 +14,25 @@ import { HEADER_MEANINGS, LINE_ELEMENT, LINE_MEANINGS, type StatedMeaning } from
 const plainPath = (path: string) => path.replace(/\[\d+\]/g, '');
 
 /** Values that the file states in machine form, for the fields whose meaning is known there. */
-export function answerStated(scene: Scene, fields: readonly Field[]): Map<string, ExtractedValue | ExtractedRow[]> {
-  const { reading } = scene.view;
+export function answerStated(context: ExtractionContext, fields: readonly Field[]): Map<string, ExtractedValue | ExtractedRow[]> {
+  const { reading } = context.view;
   const invoice = reading.stated_values.filter((value) => value.source === 'e_invoice');
-  if (invoice.length) return answerInvoice(scene, fields, invoice);
-  if (reading.stated_values.some((value) => value.source === 'mail_header')) return answerMail(scene, fields);
+  if (invoice.length) return answerInvoice(context, fields, invoice);
+  if (reading.stated_values.some((value) => value.source === 'mail_header')) return answerMail(context, fields);
   return new Map();
 }
 
-function answerInvoice(scene: Scene, fields: readonly Field[], stated: StatedValue[]): Map<string, ExtractedValue | ExtractedRow[]> {
+function answerInvoice(
+  context: ExtractionContext,
+  fields: readonly Field[],
+  stated: StatedValue[],
+): Map<string, ExtractedValue | ExtractedRow[]> {
   const answers = new Map<string, ExtractedValue | ExtractedRow[]>();
   const header = stated.filter((value) => !LINE_ELEMENT.test(value.path));
   const isOrder = /^(?:SCRDMCCBDACIOM|Order)/.test(stated[0]?.path ?? '');
   for (const field of fields) {
     if (field.type === 'rows') {
-      const rows = answerLines(scene, field, stated);
+      const rows = answerLines(context, field, stated);
       if (rows.length) answers.set(field.name, rows);
       continue;
     }
@@ -36,7 +40,7 @@ function answerInvoice(scene: Scene, fields: readonly Field[], stated: StatedVal
     const meanings = meaningsOf(profile, isOrder);
     if (!meanings.length) continue;
     const found = findStated(header, meanings);
-    if (found) answers.set(field.name, statedAnswer(scene, field, found));
+    if (found) answers.set(field.name, statedAnswer(context, field, found));
     else answers.set(field.name, nothingFound('The e-invoice inside the file does not state it.', 0.95));
   }
   return answers;
@@ -82,20 +86,20 @@ function convert(field: Field | RowField, stated: StatedValue): Value {
   }
 }
 
-function statedAnswer(scene: Scene, field: Field, stated: StatedValue): ExtractedValue {
+function statedAnswer(context: ExtractionContext, field: Field, stated: StatedValue): ExtractedValue {
   const value = convert(field, stated);
   if (value === null) return nothingFound(`The e-invoice states “${stated.value.slice(0, 60)}”, which does not fit the field.`, 0.5);
-  const shown = scene.pool.candidates.find((candidate) =>
+  const shown = context.pool.candidates.find((candidate) =>
     typeof value === 'string' && typeof candidate.value === 'string'
       ? textKey(candidate.value) === textKey(value)
       : candidate.value === value,
   );
-  const evidence = stated.shown ? [placeOf(scene, stated)] : shown ? evidenceOf(scene.view, shown.ranges, shown.page, shown.box) : [];
+  const evidence = stated.shown ? [placeOf(context, stated)] : shown ? evidenceOf(context.view, shown.ranges, shown.page, shown.box) : [];
   return {
     value,
     text: stated.value,
     confidence: 0.99,
-    evidence: evidence.length ? evidence.map((entry) => ({ ...entry, stated: stated.path })) : [placeOf(scene, stated)],
+    evidence: evidence.length ? evidence.map((entry) => ({ ...entry, stated: stated.path })) : [placeOf(context, stated)],
     candidates: [],
     reason: 'stated by the e-invoice inside the file',
     ...(stated.attributes?.currencyID && field.type === 'money' ? { currency: stated.attributes.currencyID } : {}),
@@ -103,14 +107,14 @@ function statedAnswer(scene: Scene, field: Field, stated: StatedValue): Extracte
 }
 
 /** Where a stated value is shown; without a box when no page shows it. */
-function placeOf(scene: Scene, { path, value, shown }: StatedValue): Evidence {
-  const page = shown && scene.view.reading.pages.find(({ number }) => number === shown.page);
+function placeOf(context: ExtractionContext, { path, value, shown }: StatedValue): Evidence {
+  const page = shown && context.view.reading.pages.find(({ number }) => number === shown.page);
   if (!shown || !page) return { page: 1, box: null, text: value, stated: path };
   const words = page.words.flatMap(({ box }, index) => (containsCentre(shown.box, box) ? [index] : []));
   return { page: shown.page, box: shown.box, text: shown.text, stated: path, ...(words.length > 0 ? { words } : {}) };
 }
 
-function answerLines(scene: Scene, field: Field, stated: readonly StatedValue[]): ExtractedRow[] {
+function answerLines(context: ExtractionContext, field: Field, stated: readonly StatedValue[]): ExtractedRow[] {
   const byLine = new Map<string, StatedValue[]>();
   for (const value of stated) {
     const match = LINE_ELEMENT.exec(value.path);
@@ -134,7 +138,7 @@ function answerLines(scene: Scene, field: Field, stated: readonly StatedValue[])
                 value,
                 text: found.value,
                 confidence: 0.99,
-                evidence: [placeOf(scene, found)],
+                evidence: [placeOf(context, found)],
                 candidates: [],
               }
             : nothingFound('The e-invoice inside the file does not state it.', 0.95);

@@ -71,7 +71,7 @@ export const fr: Language = {
     ],
     speaks: 'paiement|règlement|réglement|payable|régler|facture',
     isTerm: 'paiement|règlement',
-    complaints: 'réclam|retour|contest',
+    complaints: 'réclam|retour|assignment',
     means: 'espèces|especes|carte|carte bancaire|cb|virement|chèque',
     asksMeans: 'paiement',
     ways: 'moyen|mode',

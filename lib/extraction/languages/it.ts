@@ -60,7 +60,7 @@ export const it: Language = {
     ],
     speaks: 'pagament|pagare|fattura',
     isTerm: 'pagament',
-    complaints: 'contest|reso|reclam',
+    complaints: 'assignment|reso|reclam',
     means: 'contanti|carta|bonifico',
     asksMeans: 'pagamento',
     ways: 'metodo',

@@ -1,6 +1,6 @@
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
+import type { ExtractionContext } from '../scoring/extraction-context.ts';
 import { keyOfTokens } from '../scoring/key-of-tokens.ts';
-import type { Scene } from '../scoring/scene.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
 import { evidenceOf } from '../values/build-value.ts';
 import { isAloneOnLine } from '../view/document-view.ts';
@@ -32,14 +32,14 @@ type Found = { score: number; entries: ListEntry[]; texts: string[]; confidence:
  * Reads the entries of a list that has a column of a table to itself, or stands under a heading or behind a label of the field's own
  * name: "Skills: Python, SQL", or one entry a line. Null when there is none, so that names in running text are looked for by scoring.
  */
-export function answerListed(scene: Scene, field: number): ExtractedValue | null {
-  const kind = scene.profiles[field]?.kind ?? 'text';
+export function answerListed(context: ExtractionContext, field: number): ExtractedValue | null {
+  const kind = context.profiles[field]?.kind ?? 'text';
   if (BY_FORM.has(kind)) return null;
-  const goods = listGoods(scene, field);
+  const goods = listGoods(context, field);
   if (goods.length > 0) return ofCells(goods);
-  const column = columnOf(scene, field);
+  const column = columnOf(context, field);
   // Names and numbers behind a label are told from the words around them by scoring.
-  const lines = kind === 'text' ? findLines(scene, field) : null;
+  const lines = kind === 'text' ? findLines(context, field) : null;
   const found = column && (!lines || lines.confidence <= UNSURE || column.score >= lines.score) ? column : lines;
   if (!found) return null;
   const { texts, confidence, reason } = found;
@@ -47,21 +47,21 @@ export function answerListed(scene: Scene, field: number): ExtractedValue | null
     value: texts,
     text: texts.join('; '),
     confidence: texts.every((text) => text.includes(':')) ? Math.min(UNSURE, confidence) : confidence,
-    evidence: found.entries.flatMap(({ ranges, page }) => evidenceOf(scene.view, ranges, page)),
+    evidence: found.entries.flatMap(({ ranges, page }) => evidenceOf(context.view, ranges, page)),
     candidates: [],
     reason,
   };
 }
 
 /** The cells of a column that hold more than a dash. */
-function columnOf(scene: Scene, field: number): Found | null {
-  const column = findColumn(scene, field);
-  const entries = column?.entries.filter(({ ranges }) => /[\p{L}\p{N}]/u.test(textOfLines(scene, ranges))) ?? [];
+function columnOf(context: ExtractionContext, field: number): Found | null {
+  const column = findColumn(context, field);
+  const entries = column?.entries.filter(({ ranges }) => /[\p{L}\p{N}]/u.test(textOfLines(context, ranges))) ?? [];
   if (!column || !entries.length) return null;
   return {
     score: column.score,
     entries,
-    texts: entries.map(({ ranges }) => textOfLines(scene, ranges)),
+    texts: entries.map(({ ranges }) => textOfLines(context, ranges)),
     confidence: column.score < SURE ? MEANT : column.isHead ? COLUMN : UNSURE,
     reason: `stands in the column “${column.title.slice(0, 60)}”`,
   };
@@ -81,27 +81,27 @@ function ofCells(cells: readonly ExtractedValue[]): ExtractedValue {
 }
 
 /** Entries behind or under the label or heading that names the field best by its words. */
-function findLines(scene: Scene, field: number): Found | null {
+function findLines(context: ExtractionContext, field: number): Found | null {
   let best: (Omit<Found, 'texts' | 'reason'> & { worth: number }) | null = null;
-  for (const segment of scene.view.segments) {
+  for (const segment of context.view.segments) {
     for (let end = segment.start + 1; end <= Math.min(segment.end, segment.start + LABEL_WORDS); end++) {
-      const match = scene.labels.match(segment.start, end)[field];
+      const match = context.labels.match(segment.start, end)[field];
       if (!match || match.phrase < 0.8 || match.unit < 0.85) continue;
-      const colon = /:$/.test(scene.view.tokens[end - 1]?.text ?? '');
+      const colon = /:$/.test(context.view.tokens[end - 1]?.text ?? '');
       if (end < segment.end && !colon) continue;
       // As headings over the columns of a table do.
-      const isBeside = !colon && !isAloneOnLine(scene.view, segment);
-      const entries = end < segment.end ? splitEntries(scene.view, end, segment.end) : readLines(scene, field, segment, !isBeside);
+      const isBeside = !colon && !isAloneOnLine(context.view, segment);
+      const entries = end < segment.end ? splitEntries(context.view, end, segment.end) : readLines(context, field, segment, !isBeside);
       const worth = match.score + Math.min(5, entries.length) * 0.05;
       if (!entries.length || worth <= (best?.worth ?? 0)) continue;
-      const named = isOwnLabel(scene, field, segment.start, end) && entries.length > 1 ? NAMED : LIKE;
+      const named = isOwnLabel(context, field, segment.start, end) && entries.length > 1 ? NAMED : LIKE;
       best = { score: match.score, worth, entries, confidence: isBeside ? UNSURE : named };
     }
   }
   if (!best || (best.entries.length < 2 && best.worth < 0.9)) return null;
-  return { ...best, texts: best.entries.map((entry) => textOfEntry(scene.view, entry)), reason: 'listed under its name' };
+  return { ...best, texts: best.entries.map((entry) => textOfEntry(context.view, entry)), reason: 'listed under its name' };
 }
 
-function isOwnLabel(scene: Scene, field: number, start: number, end: number): boolean {
-  return scene.profiles[field]?.ownLabels.has(keyOfTokens(scene, start, end)) ?? false;
+function isOwnLabel(context: ExtractionContext, field: number, start: number, end: number): boolean {
+  return context.profiles[field]?.ownLabels.has(keyOfTokens(context, start, end)) ?? false;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
-import { setScene } from '../scoring/scene.ts';
+import { createExtractionContext } from '../scoring/extraction-context.ts';
 import { buildReading, type Print } from '../testing/build-reading.ts';
 import { withCodesAlike } from './codes-alike.ts';
 
@@ -20,7 +20,8 @@ const PAGE: Print[] = [
   { text: 'Order QF-11111', x: 40, y: 200 },
 ];
 
-const read = (prints: Print[], answer: ExtractedValue) => withCodesAlike(setScene(buildReading([prints]), [seals]), 0, answer);
+const read = (prints: Print[], answer: ExtractedValue) =>
+  withCodesAlike(createExtractionContext(buildReading([prints]), [seals]), 0, answer);
 
 test('a list of codes is completed by those of the same form in the same column, and by no others', () => {
   const answer = { ...NOTHING, value: ['QF-40418'], text: 'QF-40418', confidence: 0.3 };

@@ -1,6 +1,6 @@
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { type Candidate, endOf, startOf } from '../candidates/candidate.ts';
-import type { Scene } from '../scoring/scene.ts';
+import type { ExtractionContext } from '../scoring/extraction-context.ts';
 import { evidenceOf } from '../values/build-value.ts';
 
 /** Words of a heading at most, and of its part that names the field. */
@@ -23,14 +23,14 @@ function formOf(text: string): string | null {
  * A list of numbers of something with all codes that are of the form of those found and stand in their column. Where none was found, with
  * those under a heading a part of which is the field's name (“Item / Tariff code”), if they are of one form. Other lists stay.
  */
-export function withCodesAlike(scene: Scene, field: number, answer: ExtractedValue): ExtractedValue {
-  if (scene.profiles[field]?.kind !== 'identifier') return answer;
-  const codes = scene.pool.candidates.filter(({ kind, ranges }) => KINDS.has(kind) && ranges.length === 1);
+export function withCodesAlike(context: ExtractionContext, field: number, answer: ExtractedValue): ExtractedValue {
+  if (context.profiles[field]?.kind !== 'identifier') return answer;
+  const codes = context.pool.candidates.filter(({ kind, ranges }) => KINDS.has(kind) && ranges.length === 1);
   const isFound = ({ text }: Candidate) => Array.isArray(answer.value) && answer.value.some((value) => String(value) === text);
-  const seeds = Array.isArray(answer.value) ? codes.filter(isFound) : codesUnderName(scene, field, codes);
+  const seeds = Array.isArray(answer.value) ? codes.filter(isFound) : codesUnderName(context, field, codes);
   const forms = new Set(seeds.map(({ text }) => formOf(text)));
   if (!seeds.length || forms.size !== 1 || forms.has(null)) return answer;
-  const leftOf = (candidate: Candidate) => scene.view.tokens[startOf(candidate)]?.left ?? 0;
+  const leftOf = (candidate: Candidate) => context.view.tokens[startOf(candidate)]?.left ?? 0;
   const found = new Map<string, Candidate>();
   for (const code of codes) {
     const isAlike = forms.has(formOf(code.text)) && seeds.some((seed) => Math.abs(leftOf(seed) - leftOf(code)) < ALIGNED);
@@ -43,14 +43,14 @@ export function withCodesAlike(scene: Scene, field: number, answer: ExtractedVal
     value,
     text: value.join('; '),
     confidence: CONFIDENCE,
-    evidence: all.flatMap(({ ranges, page }) => evidenceOf(scene.view, ranges, page)),
+    evidence: all.flatMap(({ ranges, page }) => evidenceOf(context.view, ranges, page)),
     candidates: answer.candidates.filter((candidate) => !value.includes(String(candidate.value))),
     reason: 'codes of one form in a column',
   };
 }
 
 /** Codes right under headings a part of which is the field's name. */
-function codesUnderName({ view, labels }: Scene, field: number, codes: readonly Candidate[]): Candidate[] {
+function codesUnderName({ view, labels }: ExtractionContext, field: number, codes: readonly Candidate[]): Candidate[] {
   const headings = view.segments.filter(({ start, end }) => {
     if (end - start > HEADING) return false;
     for (let from = start; from < end; from++)

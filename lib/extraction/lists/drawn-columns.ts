@@ -1,33 +1,33 @@
-import { bandOf, type GridCell } from '../rows/grid-cells.ts';
-import { isSummaryLine } from '../rows/summary-line.ts';
-import type { Scene } from '../scoring/scene.ts';
+import { bandOf, type GridCell } from '../rows/layout/grid-cells.ts';
+import { isSummaryLine } from '../rows/layout/summary-line.ts';
+import type { ExtractionContext } from '../scoring/extraction-context.ts';
 import { headingScore } from './heading-score.ts';
 import { areLabels, isColumn, type ListColumn, NAMED, textOfLines } from './list-column.ts';
 import type { PageLayout } from './page-layout.ts';
 
 /** Columns of the tables of a page whose lines are drawn, where their heading names the field. */
-export function drawnColumns(scene: Scene, { page, grids }: PageLayout, field: number): ListColumn[] {
+export function drawnColumns(context: ExtractionContext, { page, grids }: PageLayout, field: number): ListColumn[] {
   return grids.flatMap(({ index, rows }) =>
     rows.flatMap((cells, row) => {
       const headings = cells.map(({ lines }) => lines);
       if (headings.length < 2) return [];
       return cells.flatMap((heading): ListColumn[] => {
-        const score = headingScore(scene, field, heading.lines);
+        const score = headingScore(context, field, heading.lines);
         if (score < NAMED) return [];
         const isSum = (under: readonly GridCell[]) => {
-          const band = bandOf(scene, page, index, under);
-          return band !== null && isSummaryLine(scene.view, scene.labels, band);
+          const band = bandOf(context, page, index, under);
+          return band !== null && isSummaryLine(context.view, context.labels, band);
         };
         const under = cellsUnder(rows, row, heading, isSum);
         if (under.some(({ cell, lines }) => holdsRows(rows[cell.row] ?? [], lines.length))) return [];
         const column: ListColumn = {
-          title: textOfLines(scene, heading.lines),
-          head: headings.map((lines) => textOfLines(scene, lines)).join('|'),
-          isHead: areLabels(scene, headings),
+          title: textOfLines(context, heading.lines),
+          head: headings.map((lines) => textOfLines(context, lines)).join('|'),
+          isHead: areLabels(context, headings),
           score,
           entries: under.map(({ lines }) => ({ ranges: lines, page: page.index })),
         };
-        return isColumn(scene, field, column, headings.length) ? [column] : [];
+        return isColumn(context, field, column, headings.length) ? [column] : [];
       });
     }),
   );

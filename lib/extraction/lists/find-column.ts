@@ -1,5 +1,5 @@
 import { foldText } from '#lib/document/values/fold-text.ts';
-import type { Scene } from '../scoring/scene.ts';
+import type { ExtractionContext } from '../scoring/extraction-context.ts';
 import { drawnColumns } from './drawn-columns.ts';
 import type { ListColumn } from './list-column.ts';
 import { layoutOf } from './page-layout.ts';
@@ -12,10 +12,10 @@ const BETTER = 0.02;
  * The column whose heading names a list field best, of all tables of the document, with that of tables with the same headings on later
  * pages. Null without one.
  */
-export function findColumn(scene: Scene, field: number): ListColumn | null {
+export function findColumn(context: ExtractionContext, field: number): ListColumn | null {
   let best: ListColumn | null = null;
-  for (const layout of layoutOf(scene))
-    best = joinPages(best, bestOf([...drawnColumns(scene, layout, field), ...spacedColumns(scene, layout, field)]));
+  for (const layout of layoutOf(context))
+    best = joinPages(best, bestOf([...drawnColumns(context, layout, field), ...spacedColumns(context, layout, field)]));
   return best;
 }
 

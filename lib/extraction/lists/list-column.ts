@@ -1,5 +1,5 @@
-import { contentsFit } from '../rows/column-contents.ts';
-import type { Scene } from '../scoring/scene.ts';
+import { contentsFit } from '../rows/headings/column-contents.ts';
+import type { ExtractionContext } from '../scoring/extraction-context.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { ListEntry } from './list-entry.ts';
@@ -30,8 +30,8 @@ const WORDS = /\p{L}\p{Ll}{2}/u;
 export type Lines = readonly (readonly [number, number])[];
 
 /** True where most of the prints are labels, headings or titles rather than values, by their words; of two, both. */
-export function areLabels(scene: Scene, prints: readonly Lines[]): boolean {
-  const chances = prints.map((lines) => Math.max(...lines.map(([start, end]) => scene.labelnessOf(start, end)))).sort((a, b) => a - b);
+export function areLabels(context: ExtractionContext, prints: readonly Lines[]): boolean {
+  const chances = prints.map((lines) => Math.max(...lines.map(([start, end]) => context.labelnessOf(start, end)))).sort((a, b) => a - b);
   return (chances[Math.floor((chances.length - 1) / 2)] ?? 0) >= LABELS;
 }
 
@@ -39,9 +39,14 @@ export function areLabels(scene: Scene, prints: readonly Lines[]): boolean {
  * True for a column whose cells are of the field's kind under a line of headings. Under the field's own name in a table of three columns and
  * more neither the form of the cells nor the other headings matter; a label with its value has two.
  */
-export function isColumn(scene: Scene, field: number, { title, score, entries, isHead }: ListColumn, headings: number): boolean {
-  const profile = scene.profiles[field];
-  const cells = entries.map(({ ranges }) => textOfLines(scene, ranges));
+export function isColumn(
+  context: ExtractionContext,
+  field: number,
+  { title, score, entries, isHead }: ListColumn,
+  headings: number,
+): boolean {
+  const profile = context.profiles[field];
+  const cells = entries.map(({ ranges }) => textOfLines(context, ranges));
   if (!cells.length || !contentsFit(profile, title, cells)) return false;
   return score >= SURE ? isHead || headings > 2 : isHead && holdsKind(profile?.kind, cells);
 }
@@ -62,6 +67,6 @@ function holdsKind(kind: FieldKind | undefined, cells: readonly string[]): boole
 }
 
 /** Print of several lines as one text. */
-export function textOfLines(scene: Scene, lines: Lines): string {
-  return lines.map(([start, end]) => textOfTokens(scene.view, start, end)).join(' ');
+export function textOfLines(context: ExtractionContext, lines: Lines): string {
+  return lines.map(([start, end]) => textOfTokens(context.view, start, end)).join(' ');
 }

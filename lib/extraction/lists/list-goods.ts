@@ -1,8 +1,8 @@
 import type { ExtractedRow, ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { fieldSchema, rowFieldSchema } from '#lib/contract/service/extraction-schema.ts';
 import { answerRows } from '../rows/answer-rows.ts';
-import type { Contents } from '../rows/header.ts';
-import type { Scene } from '../scoring/scene.ts';
+import type { Contents } from '../rows/headings/header.ts';
+import type { ExtractionContext } from '../scoring/extraction-context.ts';
 
 /** Concepts of what is bought, sold or delivered, which stands in tables of goods. */
 const OF_GOODS: ReadonlySet<string> = new Set(['item_description', 'item_id']);
@@ -20,16 +20,16 @@ const COLUMNS = [
   { name: 'line_total', type: 'money' },
 ].map((field) => rowFieldSchema.parse(field));
 
-const known = new WeakMap<Scene, Partial<Record<Contents, ExtractedRow[]>>>();
+const known = new WeakMap<ExtractionContext, Partial<Record<Contents, ExtractedRow[]>>>();
 
 /** Cells of the table of goods for a list of goods or of their numbers, from top to bottom. None for other lists, or where no such table is. */
-export function listGoods(scene: Scene, field: number): ExtractedValue[] {
-  const profile = scene.profiles[field];
+export function listGoods(context: ExtractionContext, field: number): ExtractedValue[] {
+  const profile = context.profiles[field];
   const [concept] = profile?.concepts ?? [];
   if (!profile || !concept || concept.score < ASKED || !OF_GOODS.has(concept.id)) return [];
   const column = profile.kind === 'identifier' ? NUMBER : NAME;
   const read = (contents: Contents) => {
-    const cells = rowsOf(scene, contents).flatMap(({ [column]: cell }) => (cell && cell.value !== null ? [cell] : []));
+    const cells = rowsOf(context, contents).flatMap(({ [column]: cell }) => (cell && cell.value !== null ? [cell] : []));
     return cells.every(({ value }) => String(value).length <= LONGEST) ? cells : [];
   };
   const priced = read('figures');
@@ -37,11 +37,11 @@ export function listGoods(scene: Scene, field: number): ExtractedValue[] {
 }
 
 /** Rows of the table of goods, with or without prices; read once for all fields. */
-function rowsOf(scene: Scene, contents: Contents): ExtractedRow[] {
-  const rows = known.get(scene) ?? {};
-  known.set(scene, rows);
+function rowsOf(context: ExtractionContext, contents: Contents): ExtractedRow[] {
+  const rows = known.get(context) ?? {};
+  known.set(context, rows);
   const columns = contents === 'figures' ? COLUMNS : COLUMNS.filter(({ type }) => type !== 'money');
-  const found = rows[contents] ?? answerRows(scene, fieldSchema.parse({ name: 'goods', type: 'rows', fields: columns }), contents).rows;
+  const found = rows[contents] ?? answerRows(context, fieldSchema.parse({ name: 'goods', type: 'rows', fields: columns }), contents).rows;
   rows[contents] = found;
   return found;
 }

@@ -1,24 +1,24 @@
 import type { Table } from '#lib/contract/service/reading.ts';
-import { type Band, bandsOf } from '../rows/bands.ts';
-import { type GridCell, gridOf } from '../rows/grid-cells.ts';
-import type { Scene } from '../scoring/scene.ts';
+import { type Band, bandsOf } from '../rows/layout/bands.ts';
+import { type GridCell, gridOf } from '../rows/layout/grid-cells.ts';
+import type { ExtractionContext } from '../scoring/extraction-context.ts';
 import type { PageView } from '../view/page-view.ts';
 
 /** What columns are looked for in on one page: its lines, and the cells of its tables whose lines are drawn, by row. */
 export type PageLayout = { page: PageView; bands: Band[]; grids: { index: number; rows: GridCell[][] }[] };
 
-const known = new WeakMap<Scene, PageLayout[]>();
+const known = new WeakMap<ExtractionContext, PageLayout[]>();
 
 /** The layout of each page of a document; worked out once for all fields. */
-export function layoutOf(scene: Scene): PageLayout[] {
+export function layoutOf(context: ExtractionContext): PageLayout[] {
   const layouts =
-    known.get(scene) ??
-    scene.view.pages.map((page) => ({
+    known.get(context) ??
+    context.view.pages.map((page) => ({
       page,
-      bands: bandsOf(scene.view, page),
-      grids: page.page.tables.flatMap((table, index) => (isDrawn(table) ? [{ index, rows: gridOf(scene, page, table) }] : [])),
+      bands: bandsOf(context.view, page),
+      grids: page.page.tables.flatMap((table, index) => (isDrawn(table) ? [{ index, rows: gridOf(context, page, table) }] : [])),
     }));
-  known.set(scene, layouts);
+  known.set(context, layouts);
   return layouts;
 }
 

@@ -1,5 +1,5 @@
-import { isSummaryLine } from '../rows/summary-line.ts';
-import type { Scene } from '../scoring/scene.ts';
+import { isSummaryLine } from '../rows/layout/summary-line.ts';
+import type { ExtractionContext } from '../scoring/extraction-context.ts';
 import { type DocumentView, neighbourOf, textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
 import type { ListEntry } from './list-entry.ts';
@@ -18,8 +18,8 @@ const BLANK = 1.1;
  * Entries right of a label on its line, or on the lines under it down to a sum.
  * @param isCut whether commas part entries
  */
-export function readLines(scene: Scene, field: number, label: Segment, isCut: boolean): ListEntry[] {
-  const { view } = scene;
+export function readLines(context: ExtractionContext, field: number, label: Segment, isCut: boolean): ListEntry[] {
+  const { view } = context;
   const right = neighbourOf(view, label, 'right');
   if (right) {
     const beside = splitEntries(view, right.start, right.end);
@@ -48,11 +48,13 @@ export function readLines(scene: Scene, field: number, label: Segment, isCut: bo
       heading !== undefined && entry !== undefined && (heading.bold !== entry.bold || Math.abs(heading.size - entry.size) > 0.06);
     if (styled && differs) break;
     if (
-      scene.labels.match(below.start, below.end).some((match, other) => other !== field && match && match.unit > 0.85 && match.phrase > 0.8)
+      context.labels
+        .match(below.start, below.end)
+        .some((match, other) => other !== field && match && match.unit > 0.85 && match.phrase > 0.8)
     )
       break;
     if (textOfTokens(view, below.start, below.end).length > LONGEST * 2) break;
-    if (isSummaryLine(view, scene.labels, { page: below.page, segments: [below], top: below.top, bottom: below.bottom })) break;
+    if (isSummaryLine(view, context.labels, { page: below.page, segments: [below], top: below.top, bottom: below.bottom })) break;
     if (isCut) out.push(...splitEntries(view, below.start, below.end));
     else out.push({ ranges: [[below.start, below.end]], page: below.page });
     current = below;

@@ -1,13 +1,13 @@
 import { rowFieldSchema } from '#lib/contract/service/extraction-schema.ts';
 import { foldText } from '#lib/document/values/fold-text.ts';
-import type { Band } from '../rows/bands.ts';
+import { type Reader, readBand } from '../rows/cells/read-band.ts';
 import { runsAcross } from '../rows/collect-text-rows.ts';
-import type { Column, Header } from '../rows/column.ts';
-import type { RawCell } from '../rows/raw-row.ts';
-import { type Reader, readBand } from '../rows/read-band.ts';
-import { figures, stackHeadings } from '../rows/stack-headings.ts';
-import { isSummaryLine } from '../rows/summary-line.ts';
-import type { Scene } from '../scoring/scene.ts';
+import { figures, stackHeadings } from '../rows/headings/stack-headings.ts';
+import type { Band } from '../rows/layout/bands.ts';
+import type { Column, Header } from '../rows/layout/column.ts';
+import type { RawCell } from '../rows/layout/raw-row.ts';
+import { isSummaryLine } from '../rows/layout/summary-line.ts';
+import type { ExtractionContext } from '../scoring/extraction-context.ts';
 import { headingScore } from './heading-score.ts';
 import { areLabels, isColumn, type ListColumn, NAMED, textOfLines } from './list-column.ts';
 import type { ListEntry } from './list-entry.ts';
@@ -36,11 +36,11 @@ const ALIGNED = 0.6;
 const ENTRY = rowFieldSchema.parse({ name: 'entry', type: 'string' });
 
 /** Columns of the tables of a page, by where print stands, where their heading or that of the whole table names the field. */
-export function spacedColumns(scene: Scene, { bands }: PageLayout, field: number): ListColumn[] {
+export function spacedColumns(context: ExtractionContext, { bands }: PageLayout, field: number): ListColumn[] {
   const found: ListColumn[] = [];
   for (let at = 0; at < bands.length; at++) {
-    for (let last = at; last < at + HEAD_LINES && isHeadLine(scene, bands, at, last); last++) {
-      const column = columnUnder(scene, bands, at, last, field);
+    for (let last = at; last < at + HEAD_LINES && isHeadLine(context, bands, at, last); last++) {
+      const column = columnUnder(context, bands, at, last, field);
       if (column) found.push(column);
     }
   }
@@ -48,7 +48,7 @@ export function spacedColumns(scene: Scene, { bands }: PageLayout, field: number
 }
 
 /** True where a line may be the first of a head or go on with it, and a line close below has two cells. */
-function isHeadLine({ view }: Scene, bands: readonly Band[], at: number, last: number): boolean {
+function isHeadLine({ view }: ExtractionContext, bands: readonly Band[], at: number, last: number): boolean {
   const [first, band, before] = [bands[at], bands[last], bands[last - 1]];
   if (!first || !band || first.segments.length < 2 || figures(view, band) > HEAD_FIGURES) return false;
   if (last > at && band.top - (before?.bottom ?? 0) > HEAD_GAP) return false;
@@ -56,26 +56,26 @@ function isHeadLine({ view }: Scene, bands: readonly Band[], at: number, last: n
 }
 
 /** The column under a head whose heading names the field, or the first one that holds such values where the heading over the table does. */
-function columnUnder(scene: Scene, bands: readonly Band[], at: number, last: number, field: number): ListColumn | null {
+function columnUnder(context: ExtractionContext, bands: readonly Band[], at: number, last: number, field: number): ListColumn | null {
   const below = bands.slice(last + 1, last + 1 + DEPTH);
-  const parts = stackHeadings(scene.view, bands.slice(at, last + 1), below, scene.labels, scene.profiles);
+  const parts = stackHeadings(context.view, bands.slice(at, last + 1), below, context.labels, context.profiles);
   if (!parts) return null;
   const cost = EACH_LINE * (last - at);
-  const scores = parts.map(({ ranges }) => headingScore(scene, field, ranges) - cost);
+  const scores = parts.map(({ ranges }) => headingScore(context, field, ranges) - cost);
   const best = Math.max(...scores);
-  const over = best < NAMED ? headingOver(scene, bands, at, field) - cost : 0;
+  const over = best < NAMED ? headingOver(context, bands, at, field) - cost : 0;
   if (Math.max(best, over) < NAMED) return null;
   const headings = parts.map(({ ranges }) => ranges);
-  const isHead = areLabels(scene, headings);
-  const titles = headings.map((lines) => textOfLines(scene, lines));
+  const isHead = areLabels(context, headings);
+  const titles = headings.map((lines) => textOfLines(context, lines));
   const read = (part: number, score: number): ListColumn | null => {
     const columns = parts.map(({ left, right }, other): Column => {
       const isOwn = other === part;
       return { left, right, field: isOwn ? 0 : -1, score: isOwn ? score : 0, title: titles[other] ?? '', line: 0, scores: [] };
     });
-    const entries = readCells(scene, bands, { band: at, last, columns, score });
+    const entries = readCells(context, bands, { band: at, last, columns, score });
     const column = { title: titles[part] ?? '', head: titles.join('|'), isHead, score, entries };
-    return isColumn(scene, field, column, headings.length) ? column : null;
+    return isColumn(context, field, column, headings.length) ? column : null;
   };
   if (best >= NAMED) return read(scores.indexOf(best), best);
   for (const part of parts.keys()) {
@@ -87,19 +87,19 @@ function columnUnder(scene: Scene, bands: readonly Band[], at: number, last: num
 }
 
 /** How well the heading over a whole table names the field, 0 to 1; 0 where nothing stands alone on the line over it. */
-function headingOver(scene: Scene, bands: readonly Band[], at: number, field: number): number {
+function headingOver(context: ExtractionContext, bands: readonly Band[], at: number, field: number): number {
   const [over, head] = [bands[at - 1], bands[at]];
   const [heading, ...others] = over?.segments ?? [];
   if (!over || !head || !heading || others.length || head.top - over.bottom > OVER) return 0;
-  return headingScore(scene, field, [[heading.start, heading.end]]);
+  return headingScore(context, field, [[heading.start, heading.end]]);
 }
 
 /**
  * Cells of the column that is field 0 of the header, down to a sum, running text, or a line far below that is set otherwise. A
  * line that fills only this column closely below another one goes on with its cell; one as far below as a row is one itself.
  */
-function readCells(scene: Scene, bands: readonly Band[], header: Header): ListEntry[] {
-  const reader: Reader = { scene, columns: [ENTRY], header, ledger: null };
+function readCells(context: ExtractionContext, bands: readonly Band[], header: Header): ListEntry[] {
+  const reader: Reader = { context, columns: [ENTRY], header, ledger: null };
   const titles = foldText(header.columns.map(({ title }) => title).join(' '));
   const entries: ListEntry[] = [];
   let bottom = bands[header.last]?.bottom ?? 0;
@@ -109,12 +109,12 @@ function readCells(scene: Scene, bands: readonly Band[], header: Header): ListEn
     const band = bands[at];
     if (!band) break;
     const gap = band.top - bottom;
-    if (gap > WIDE || isSummaryLine(scene.view, scene.labels, band) || runsAcross(band, header.columns)) break;
+    if (gap > WIDE || isSummaryLine(context.view, context.labels, band) || runsAcross(band, header.columns)) break;
     if (
       titles ===
       foldText(
         textOfLines(
-          scene,
+          context,
           band.segments.map(({ start, end }) => [start, end]),
         ),
       )
@@ -124,7 +124,7 @@ function readCells(scene: Scene, bands: readonly Band[], header: Header): ListEn
     const own = cells.get(0);
     const isRow = cells.size > 1;
     const isFar = gap > Math.max(NARROW, WIDER * closest) && closest < Number.POSITIVE_INFINITY;
-    if (isFar && !isAligned(scene, cells, row)) break;
+    if (isFar && !isAligned(context, cells, row)) break;
     if (isRow && entries.length > 0) closest = Math.min(closest, gap);
     if (isRow) row = cells;
     if (own && (isRow || (entries.length > 0 && gap >= closest))) entries.push({ ranges: [...own.ranges], page: band.page });
@@ -135,7 +135,7 @@ function readCells(scene: Scene, bands: readonly Band[], header: Header): ListEn
 }
 
 /** True for a line of which two cells stand at the edges of those of another row. */
-function isAligned({ view }: Scene, cells: ReadonlyMap<number, RawCell>, row: ReadonlyMap<number, RawCell>): boolean {
+function isAligned({ view }: ExtractionContext, cells: ReadonlyMap<number, RawCell>, row: ReadonlyMap<number, RawCell>): boolean {
   const edgesOf = (cell: RawCell | undefined) => {
     const [start, end] = cell?.ranges[0] ?? [-1, -1];
     return [view.tokens[start]?.left ?? Number.NaN, view.tokens[end - 1]?.right ?? Number.NaN];

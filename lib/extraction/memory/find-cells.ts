@@ -2,9 +2,9 @@ import type { Evidence, Value } from '#lib/contract/service/extraction.ts';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { foldText, textKey } from '#lib/document/values/fold-text.ts';
 import { textOverlap } from '../labels/text-overlap.ts';
-import { type Band, bandsOf } from '../rows/bands.ts';
-import { readCell } from '../rows/read-cell.ts';
-import type { Scene } from '../scoring/scene.ts';
+import { readCell } from '../rows/cells/read-cell.ts';
+import { type Band, bandsOf } from '../rows/layout/bands.ts';
+import type { ExtractionContext } from '../scoring/extraction-context.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { ApprovedRow } from './approved-rows.ts';
 
@@ -33,12 +33,12 @@ const BEGINNING = 4;
  * Where approved rows are printed: on the line that shows most of their values, at least two, or all that they have. Values that evidence
  * was given for stand there, others wherever the line reads as they do.
  */
-export function findCells(scene: Scene, columns: readonly RowField[], rows: readonly ApprovedRow[]): FoundCells {
-  const bands = scene.view.pages.flatMap((page) => bandsOf(scene.view, page)).slice(0, MOST_BANDS);
+export function findCells(context: ExtractionContext, columns: readonly RowField[], rows: readonly ApprovedRow[]): FoundCells {
+  const bands = context.view.pages.flatMap((page) => bandsOf(context.view, page)).slice(0, MOST_BANDS);
   const groups = groupColumns(columns);
-  const prints = indexPrints(scene, columns, groups, bands);
-  const placeOf = placeWords(scene, bands);
-  const shownOf = (cell: ApprovedRow[number]) => shownPlace(scene, placeOf, cell?.evidence);
+  const prints = indexPrints(context, columns, groups, bands);
+  const placeOf = placeWords(context, bands);
+  const shownOf = (cell: ApprovedRow[number]) => shownPlace(context, placeOf, cell?.evidence);
   const used = new Set<number>();
   let before = -1;
   const found = rows.flatMap((row) => {
@@ -65,7 +65,7 @@ export function findCells(scene: Scene, columns: readonly RowField[], rows: read
       if (pointed && value !== null) return [pointed];
       for (const one of near) {
         const here = all.filter((place) => place.band === one);
-        const alike = here.length > 0 || typeof value !== 'string' ? here : placesAlike(scene, bands[one], one, value);
+        const alike = here.length > 0 || typeof value !== 'string' ? here : placesAlike(context, bands[one], one, value);
         if (alike.length > 0) return alike;
       }
       return [];
@@ -93,7 +93,12 @@ function groupColumns(columns: readonly RowField[]): number[] {
   return ways.map((way) => ways.indexOf(way));
 }
 
-function indexPrints(scene: Scene, columns: readonly RowField[], groups: readonly number[], bands: readonly Band[]): Map<string, Place[]> {
+function indexPrints(
+  context: ExtractionContext,
+  columns: readonly RowField[],
+  groups: readonly number[],
+  bands: readonly Band[],
+): Map<string, Place[]> {
   const prints = new Map<string, Place[]>();
   const figure =
     columns.find(({ type }) => type === 'money') ?? columns.find(({ type }) => ['number', 'integer', 'percentage'].includes(type));
@@ -109,18 +114,18 @@ function indexPrints(scene: Scene, columns: readonly RowField[], groups: readonl
   bands.forEach((band, index) => {
     for (const segment of band.segments)
       for (const [start, end] of runsOf(segment.start, segment.end)) {
-        const text = textOfTokens(scene.view, start, end);
+        const text = textOfTokens(context.view, start, end);
         const place = {
           band: index,
           start,
           end,
-          left: scene.view.tokens[start]?.left ?? segment.left,
-          right: scene.view.tokens[end - 1]?.right ?? segment.right,
+          left: context.view.tokens[start]?.left ?? segment.left,
+          right: context.view.tokens[end - 1]?.right ?? segment.right,
         };
         const key = textKey(text);
         if (key) put(`t ${key}`, place);
-        for (const { column, at } of others) put(keyOf(column, at, readCell(column, text, scene.pool.habits)), place);
-        if (figure && end - start <= SHORT && /\d/.test(text)) put(keyOf(figure, -1, readCell(figure, text, scene.pool.habits)), place);
+        for (const { column, at } of others) put(keyOf(column, at, readCell(column, text, context.pool.locale)), place);
+        if (figure && end - start <= SHORT && /\d/.test(text)) put(keyOf(figure, -1, readCell(figure, text, context.pool.locale)), place);
       }
   });
   return prints;
@@ -136,33 +141,37 @@ function runsOf(start: number, end: number): [number, number][] {
 }
 
 /** By page and word, the line and the token. */
-function placeWords(scene: Scene, bands: readonly Band[]): ReadonlyMap<string, { band: number; token: number }> {
+function placeWords(context: ExtractionContext, bands: readonly Band[]): ReadonlyMap<string, { band: number; token: number }> {
   const placeOf = new Map<string, { band: number; token: number }>();
   bands.forEach((band, index) => {
-    const number = scene.view.pages[band.page]?.page.number;
+    const number = context.view.pages[band.page]?.page.number;
     for (const { start, end } of band.segments)
-      for (let token = start; token < end; token++) placeOf.set(`${number} ${scene.view.tokens[token]?.word}`, { band: index, token });
+      for (let token = start; token < end; token++) placeOf.set(`${number} ${context.view.tokens[token]?.word}`, { band: index, token });
   });
   return placeOf;
 }
 
 /** Where evidence stands: on the words that it names, as far as they are on one line; null where it names none. */
-function shownPlace(scene: Scene, placeOf: ReturnType<typeof placeWords>, evidence: readonly Evidence[] | undefined): Place | null {
+function shownPlace(
+  context: ExtractionContext,
+  placeOf: ReturnType<typeof placeWords>,
+  evidence: readonly Evidence[] | undefined,
+): Place | null {
   const [shown] = evidence ?? [];
   const found = (shown?.words ?? []).flatMap((word) => placeOf.get(`${shown?.page} ${word}`) ?? []);
   const [first] = found;
   if (!first) return null;
   const tokens = found.filter(({ band }) => band === first.band).map(({ token }) => token);
   const [start, last] = [Math.min(...tokens), Math.max(...tokens)];
-  const [from, to] = [scene.view.tokens[start], scene.view.tokens[last]];
+  const [from, to] = [context.view.tokens[start], context.view.tokens[last]];
   return from && to ? { band: first.band, start, end: last + 1, left: from.left, right: to.right } : null;
 }
 
 /** The segments of a line that a text begins with, or that say it with slips of recognition; of several, the likest. */
-function placesAlike(scene: Scene, band: Band | undefined, index: number, value: string): Place[] {
+function placesAlike(context: ExtractionContext, band: Band | undefined, index: number, value: string): Place[] {
   const [key, folded] = [textKey(value), foldText(value)];
   const scored = (band?.segments ?? []).map(({ start, end, left, right }) => {
-    const text = textOfTokens(scene.view, start, end);
+    const text = textOfTokens(context.view, start, end);
     const printed = textKey(text);
     const begins = printed.length >= BEGINNING && key.startsWith(printed);
     return { place: { band: index, start, end, left, right }, likeness: begins ? 1 : textOverlap(foldText(text), folded) };

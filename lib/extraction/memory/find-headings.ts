@@ -1,9 +1,9 @@
 import type { TableLesson } from '#lib/contract/service/lesson.ts';
-import type { Band } from '../rows/bands.ts';
-import type { HeadingPart } from '../rows/part-heading.ts';
-import { figures, stackHeadings } from '../rows/stack-headings.ts';
-import { keyOfHeading } from '../rows/taught-heading.ts';
-import type { Scene } from '../scoring/scene.ts';
+import type { HeadingPart } from '../rows/headings/part-heading.ts';
+import { figures, stackHeadings } from '../rows/headings/stack-headings.ts';
+import { keyOfHeading } from '../rows/headings/taught-heading.ts';
+import type { Band } from '../rows/layout/bands.ts';
+import type { ExtractionContext } from '../scoring/extraction-context.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 import type { LabelIndex } from '../terms/label-index.ts';
 import { textOfTokens } from '../view/document-view.ts';
@@ -35,7 +35,7 @@ type Assigned = { headings: TableLesson['headings']; named: number };
  * something does, and all columns that may have values were found.
  */
 export function findHeadings(
-  scene: Scene,
+  context: ExtractionContext,
   { bands, rows, isEmpty, taken }: FoundCells,
   labels: LabelIndex,
   profiles: readonly FieldProfile[],
@@ -47,11 +47,11 @@ export function findHeadings(
   for (let last = first - 1; last >= Math.max(0, first - REACH); last--) {
     for (let from = last; from > last - MOST_LINES && from >= 0; from--) {
       const head = bands.slice(from, last + 1);
-      if (taken.has(from) || !isHead(scene, head, page)) break;
+      if (taken.has(from) || !isHead(context, head, page)) break;
       const below = bands.slice(last + 1, last + 1 + DEPTH).filter((band) => band.page === page);
-      const parts = stackHeadings(scene.view, head, below, labels, profiles);
+      const parts = stackHeadings(context.view, head, below, labels, profiles);
       if (!parts) continue;
-      const found = assign(scene, parts, { rows, isEmpty, isOver: overPrint(parts, below) }, labels, profiles);
+      const found = assign(context, parts, { rows, isEmpty, isOver: overPrint(parts, below) }, labels, profiles);
       const far = first - from;
       const isBetter = found.named > (best?.named ?? 0) || (found.named === best?.named && far < best.far);
       if (isBetter && found.named >= LEAST_NAMED) best = { ...found, far };
@@ -60,21 +60,21 @@ export function findHeadings(
   return best?.headings ?? [];
 }
 
-function isHead(scene: Scene, head: readonly Band[], page: number): boolean {
+function isHead(context: ExtractionContext, head: readonly Band[], page: number): boolean {
   return head.every((band, at) => {
     const next = head[at + 1];
-    return band.page === page && figures(scene.view, band) <= FIGURE_SHARE && (!next || next.top - band.bottom <= APART);
+    return band.page === page && figures(context.view, band) <= FIGURE_SHARE && (!next || next.top - band.bottom <= APART);
   });
 }
 
 function assign(
-  scene: Scene,
+  context: ExtractionContext,
   parts: readonly HeadingPart[],
   { rows, isEmpty, isOver }: Pick<FoundCells, 'rows' | 'isEmpty'> & { isOver: readonly boolean[] },
   labels: LabelIndex,
   profiles: readonly FieldProfile[],
 ): Assigned {
-  const keys = parts.map(({ ranges }) => keyOfHeading(ranges.map(([start, end]) => textOfTokens(scene.view, start, end)).join(' ')));
+  const keys = parts.map(({ ranges }) => keyOfHeading(ranges.map(([start, end]) => textOfTokens(context.view, start, end)).join(' ')));
   const filled = profiles.map(() => 0);
   const counts = parts.map(() => profiles.map(() => 0));
   for (const { places } of rows)

@@ -1,10 +1,10 @@
 import type { Evidence, Value } from '#lib/contract/service/extraction.ts';
 import { foldText } from '#lib/document/values/fold-text.ts';
-import { tidyValue } from '../answers/tidy-value.ts';
 import { textOverlap } from '../labels/text-overlap.ts';
-import type { Scene } from '../scoring/scene.ts';
+import type { ExtractionContext } from '../scoring/extraction-context.ts';
 import { isSuitable } from '../scoring/suitable.ts';
 import { sameValue } from '../values/same-value.ts';
+import { tidyValue } from '../values/tidy-value.ts';
 
 /** Least overlap of a text with a print that is the same text, slips of recognition aside. */
 const ALIKE = 0.75;
@@ -16,13 +16,13 @@ export type Found = { index: number; likeness: number };
  * The candidates of a document that print a value of a field: the same value, or where a text is printed nowhere so, what is likest to
  * it. Where evidence is given, those on its words go alone, if there are any.
  */
-export function findPrints(scene: Scene, field: number, value: Value, evidence: readonly Evidence[] = []): Found[] {
-  const profile = scene.profiles[field];
+export function findPrints(context: ExtractionContext, field: number, value: Value, evidence: readonly Evidence[] = []): Found[] {
+  const profile = context.profiles[field];
   if (!profile || value === null || Array.isArray(value) || typeof value === 'boolean') return [];
   const same: Found[] = [];
   const alike: Found[] = [];
   const text = typeof value === 'string' && profile.kind !== 'date' ? foldText(value) : '';
-  scene.pool.candidates.forEach((candidate, index) => {
+  context.pool.candidates.forEach((candidate, index) => {
     if (!isSuitable(profile, candidate)) return;
     const said = tidyValue(candidate.value, profile.kind);
     if (sameValue(said, value)) same.push({ index, likeness: 1 });
@@ -33,12 +33,12 @@ export function findPrints(scene: Scene, field: number, value: Value, evidence: 
   });
   const best = Math.max(0, ...alike.map(({ likeness }) => likeness));
   const found = same.length > 0 ? same : alike.filter(({ likeness }) => likeness === best);
-  const shown = found.filter(({ index }) => isShown(scene, index, evidence));
+  const shown = found.filter(({ index }) => isShown(context, index, evidence));
   return shown.length > 0 ? shown : found;
 }
 
 /** True when a candidate stands on the words of evidence. */
-function isShown({ view, pool }: Scene, index: number, evidence: readonly Evidence[]): boolean {
+function isShown({ view, pool }: ExtractionContext, index: number, evidence: readonly Evidence[]): boolean {
   const candidate = pool.candidates[index];
   const page = view.pages[candidate?.page ?? -1]?.page;
   return evidence.some(({ page: number, words }) => {

@@ -11,10 +11,10 @@ export const KNOWN_MARKS = [
 export type KnownMark = (typeof KNOWN_MARKS)[number];
 
 /** How much a page is like each page of each known document. */
-export type KnownLook = { of: KnownPages; pages: number[]; last: number }[];
+export type KnownComparison = { of: KnownPages; pages: number[]; last: number }[];
 
 /** Compares a page, by its sketch, with the pages of known documents. */
-export function compareWithKnown(page: Uint32Array, known: readonly KnownPages[]): KnownLook {
+export function compareWithKnown(page: Uint32Array, known: readonly KnownPages[]): KnownComparison {
   const compare = compareWith(page);
   return known.map((of) => ({ of, pages: of.pages.map(compare), last: of.last ? compare(of.last) : 0 }));
 }
@@ -26,7 +26,7 @@ export function compareWithKnown(page: Uint32Array, known: readonly KnownPages[]
  * @returns one number from 0 to 1 for each of `KNOWN_MARKS`. `like`: the document whose first page the page looks like, if it is as alike as
  *   pages of one layout are and less like any further page. `isAfterLast`: the page before looks like a last page.
  */
-export function judgeKnown(before: KnownLook, here: KnownLook): { marks: number[]; like: string | null; isAfterLast: boolean } {
+export function judgeKnown(before: KnownComparison, here: KnownComparison): { marks: number[]; like: string | null; isAfterLast: boolean } {
   const best = { first: 0, further: 0, follows: 0, last: 0 };
   let id: string | null = null;
   for (const [at, { of, pages }] of here.entries()) {

@@ -2,7 +2,7 @@ import type { Print } from '#lib/contract/service/lesson.ts';
 import { textKey } from '#lib/document/values/fold-text.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import type { Relation } from '../relations/relate.ts';
-import type { Scene } from '../scoring/scene.ts';
+import type { ExtractionContext } from '../scoring/extraction-context.ts';
 import { type DocumentView, textOfTokens } from '../view/document-view.ts';
 import { evened } from './evened.ts';
 
@@ -18,19 +18,19 @@ type Edges = { left: number; top: number; width: number; height: number };
 /** Describes the candidates of a document as prints, each once. */
 export class PrintIndex {
   private readonly known = new Map<number, Print>();
-  private readonly scene: Scene;
+  private readonly context: ExtractionContext;
   private readonly printed: Edges[];
 
-  constructor(scene: Scene) {
-    this.scene = scene;
-    this.printed = scene.view.pages.map(({ tokens: [from, to] }) => printedPart(scene, from, to));
+  constructor(context: ExtractionContext) {
+    this.context = context;
+    this.printed = context.view.pages.map(({ tokens: [from, to] }) => printedPart(context, from, to));
   }
 
   /** The print of a candidate, by its index in the pool. */
   of(index: number): Print {
     const known = this.known.get(index);
     if (known) return known;
-    const candidate = this.scene.pool.candidates[index];
+    const candidate = this.context.pool.candidates[index];
     if (!candidate) throw new RangeError('There is no such candidate.');
     const print = this.describe(candidate, index);
     this.known.set(index, print);
@@ -38,8 +38,8 @@ export class PrintIndex {
   }
 
   private describe(candidate: Candidate, index: number): Print {
-    const { view } = this.scene;
-    const around = this.scene.around(index);
+    const { view } = this.context;
+    const around = this.context.around(index);
     const text = (relation: Relation | null, isBefore = false) => {
       if (!relation) return '';
       const from = isBefore ? Math.max(relation.start, relation.end - WORDS) : relation.start;
@@ -80,7 +80,7 @@ function isWhole(view: DocumentView, { ranges, text }: Candidate): boolean {
   return textKey(words) === textKey(text);
 }
 
-function printedPart({ view }: Scene, from: number, to: number): Edges {
+function printedPart({ view }: ExtractionContext, from: number, to: number): Edges {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let index = from; index < to; index++) {
     const token = view.tokens[index];

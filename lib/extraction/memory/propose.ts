@@ -4,12 +4,12 @@ import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts
 import type { FieldLesson, Print } from '#lib/contract/service/lesson.ts';
 import { findTypeFault } from '#lib/document/values/check-value.ts';
 import { foldText, textKey } from '#lib/document/values/fold-text.ts';
-import { tidyValue } from '../answers/tidy-value.ts';
 import { textOverlap } from '../labels/text-overlap.ts';
-import type { Scene } from '../scoring/scene.ts';
+import type { ExtractionContext } from '../scoring/extraction-context.ts';
 import { isSuitable } from '../scoring/suitable.ts';
 import { groupOf } from '../scoring/weights.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
+import { tidyValue } from '../values/tidy-value.ts';
 import { findPrints } from './find-prints.ts';
 import type { Remembered } from './lesson.ts';
 import { matchPrint, type PrintMatch } from './match-print.ts';
@@ -68,14 +68,14 @@ function canHold(field: Field | RowField, value: Value): boolean {
 
 /** All values that may be a field's: what the engine answered, what stands where values stood before, what was approved before, nothing. */
 export function propose(
-  scene: Scene,
+  context: ExtractionContext,
   prints: PrintIndex,
   field: number,
   answer: ExtractedValue,
   memory: readonly FieldMemory[],
 ): Proposal[] {
   const proposals = new Map<string, Proposal>();
-  const kind = scene.profiles[field]?.kind ?? 'text';
+  const kind = context.profiles[field]?.kind ?? 'text';
   const entry = (value: Value, index: number | null): Proposal => {
     const key = keyOf(value);
     const known: Proposal = proposals.get(key) ?? {
@@ -105,28 +105,28 @@ export function propose(
     known.presence = 1;
   }
   entry(null, null);
-  for (const { value, index, matches } of findPlaces(scene, prints, field, memory)) {
+  for (const { value, index, matches } of findPlaces(context, prints, field, memory)) {
     const known = entry(tidyValue(value, kind), index);
     known.index = index;
     known.presence = 1;
     for (const [id, match] of matches) known.places.set(id, match);
   }
-  addConstants(scene, field, memory, entry);
-  addRepairs(scene, field, memory, [...proposals.values()], entry);
+  addConstants(context, field, memory, entry);
+  addRepairs(context, field, memory, [...proposals.values()], entry);
   return [...proposals.values()];
 }
 
 type Placed = { value: Value; index: number; score: number; matches: Map<string, PrintMatch> };
 
 /** The values that stand best where the remembered ones stood. */
-function findPlaces(scene: Scene, prints: PrintIndex, field: number, memory: readonly FieldMemory[]): Placed[] {
-  const profile = scene.profiles[field];
+function findPlaces(context: ExtractionContext, prints: PrintIndex, field: number, memory: readonly FieldMemory[]): Placed[] {
+  const profile = context.profiles[field];
   if (!profile || !memory.some(({ lesson }) => lesson.prints.length > 0)) return [];
   const placed = new Map<string, Placed>();
-  const last = scene.view.pages.length - 1;
+  const last = context.view.pages.length - 1;
   const isNear = (page: number, remembered: Print) =>
     Math.abs(page - remembered.page) <= PAGES || Math.abs(last - page - remembered.fromLast) <= PAGES;
-  scene.pool.candidates.forEach((candidate, index) => {
+  context.pool.candidates.forEach((candidate, index) => {
     const isOn = (remembered: Print) => isNear(candidate.page, remembered);
     if (!isSuitable(profile, candidate) || !memory.some(({ lesson }) => lesson.prints.some(isOn))) return;
     const print = prints.of(index);
@@ -150,7 +150,7 @@ function findPlaces(scene: Scene, prints: PrintIndex, field: number, memory: rea
 
 /** Adds the values that were approved before, where this document may have them too. */
 function addConstants(
-  scene: Scene,
+  context: ExtractionContext,
   field: number,
   memory: readonly FieldMemory[],
   entry: (value: Value, index: number | null) => Proposal,
@@ -162,13 +162,13 @@ function addConstants(
     known.weight += likeness;
     values.set(keyOf(lesson.value), known);
   }
-  const kind = scene.profiles[field]?.kind ?? 'text';
+  const kind = context.profiles[field]?.kind ?? 'text';
   const isWorded = WORDED.has(kind);
   const isPlain = kind !== 'address' && kind !== 'name';
   for (const { value, ids } of [...values.values()]
     .sort((a, b) => b.weight - a.weight || (keyOf(a.value) < keyOf(b.value) ? 1 : -1))
     .slice(0, MOST_CONSTANTS)) {
-    const [found] = value === null ? [] : findPrints(scene, field, value);
+    const [found] = value === null ? [] : findPrints(context, field, value);
     // a day, an amount, a number or an account that is not printed here is not this document's
     if (value !== null && !found && (!isWorded || (isPlain && /\d/.test(String(value))))) continue;
     const known = entry(value, found?.index ?? null);
@@ -179,16 +179,16 @@ function addConstants(
 
 /** Adds recognised texts with their slips put right by the words of remembered values. */
 function addRepairs(
-  scene: Scene,
+  context: ExtractionContext,
   field: number,
   memory: readonly FieldMemory[],
   proposals: readonly Proposal[],
   entry: (value: Value, index: number | null) => Proposal,
 ): void {
-  if (groupOf(scene.profiles[field]?.kind ?? 'text') !== 'text') return;
+  if (groupOf(context.profiles[field]?.kind ?? 'text') !== 'text') return;
   const remembered = memory.flatMap(({ lesson }) => (typeof lesson.value === 'string' ? [lesson.value] : []));
   if (remembered.length === 0) return;
-  const doubtful = new Set(scene.view.tokens.flatMap(({ key, confidence }) => (confidence < SURE_WORD ? [key] : [])));
+  const doubtful = new Set(context.view.tokens.flatMap(({ key, confidence }) => (confidence < SURE_WORD ? [key] : [])));
   for (const proposal of proposals) {
     if (typeof proposal.value !== 'string') continue;
     const { text, repairs, known } = repairText(proposal.value, remembered, doubtful);

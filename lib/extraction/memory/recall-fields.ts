@@ -1,9 +1,9 @@
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import type { AnsweredDocument } from '../answers/answer-scalars.ts';
-import { keepReplaced } from '../answers/keep-replaced.ts';
-import type { Scene } from '../scoring/scene.ts';
+import type { ExtractionContext } from '../scoring/extraction-context.ts';
 import { calibrate, scoreForest } from '../scoring/weights.ts';
 import { nothingFound, publicCandidate } from '../values/build-value.ts';
+import { preserveAlternatives } from '../values/preserve-alternatives.ts';
 import { describeProposals } from './describe-proposal.ts';
 import { LAYOUT_LIKENESS } from './find-alike.ts';
 import type { Remembered } from './lesson.ts';
@@ -25,34 +25,34 @@ const MOST_IDS = 5;
  * @returns the answers by field, those that memory bears out or replaces with `remembered`
  */
 export function recallFields(
-  { scene, answers, stated }: AnsweredDocument,
+  { context, answers, stated }: AnsweredDocument,
   memory: readonly Remembered[],
   records: TrackRecord,
   given?: MemoryWeights,
 ): AnsweredDocument['answers'] {
   if (memory.length === 0) return answers;
   const weights = loadMemoryWeights(given);
-  const prints = new PrintIndex(scene);
+  const prints = new PrintIndex(context);
   const recalled = new Map(answers);
-  scene.profiles.forEach(({ field }, index) => {
+  context.profiles.forEach(({ field }, index) => {
     const answer = answers.get(field.name);
     const known = memoryOf(memory, field);
     if (!answer || Array.isArray(answer) || field.type === 'list' || stated.has(field.name) || known.length === 0) return;
-    recalled.set(field.name, recallField({ scene, prints, weights }, index, answer, known, recordFor(records, field.name, answer)));
+    recalled.set(field.name, recallField({ context, prints, weights }, index, answer, known, recordFor(records, field.name, answer)));
   });
   return recalled;
 }
 
 function recallField(
-  { scene, prints, weights }: { scene: Scene; prints: PrintIndex; weights: MemoryWeights },
+  { context, prints, weights }: { context: ExtractionContext; prints: PrintIndex; weights: MemoryWeights },
   field: number,
   answer: ExtractedValue,
   memory: readonly FieldMemory[],
   record: FieldRecord,
 ): ExtractedValue {
-  const profile = scene.profiles[field];
+  const profile = context.profiles[field];
   if (!profile) return answer;
-  const proposals = propose(scene, prints, field, answer, memory);
+  const proposals = propose(context, prints, field, answer, memory);
   const vectors = describeProposals(profile, answer, memory, proposals, record);
   const scored = proposals.map((proposal, at) => ({ proposal, score: scoreForest(weights.forest, vectors[at] ?? new Float32Array()) }));
   scored.sort((a, b) => b.score - a.score);
@@ -64,10 +64,10 @@ function recallField(
   const least = best.proposal.value === null && answer.value !== null ? SURE : weights.least;
   const isTaken = best.proposal.isEngine || chance >= least;
   const { proposal, score } = isTaken ? best : own;
-  const confidence = Math.min(calibrate(weights.calibration, score), certaintyOfText(scene, proposal, answer));
+  const confidence = Math.min(calibrate(weights.calibration, score), certaintyOfText(context, proposal, answer));
   const remembered = rememberedBy(proposal, memory);
   if (proposal.isEngine) return { ...answer, confidence, ...(remembered ? { remembered } : {}), ...tellRecord(record) };
-  return keepReplaced(answerOf(scene, field, proposal, confidence, remembered), answer);
+  return preserveAlternatives(answerOf(context, field, proposal, confidence, remembered), answer);
 }
 
 function tellRecord({ right, count, untouched, likely }: FieldRecord): Pick<ExtractedValue, 'record'> {
@@ -77,7 +77,7 @@ function tellRecord({ right, count, untouched, likely }: FieldRecord): Pick<Extr
 
 /** The answer that memory gives. */
 function answerOf(
-  scene: Scene,
+  context: ExtractionContext,
   field: number,
   { value, index, candidate, constants }: Proposal,
   confidence: number,
@@ -86,27 +86,27 @@ function answerOf(
   const more = remembered ? { remembered } : {};
   if (value === null) return { ...nothingFound('Approved documents like this one have no such value.', confidence), ...more };
   const reason = constants.size > 0 ? 'as in approved documents like this one' : 'found in the same place as in approved documents';
-  const isChoice = scene.profiles[field]?.field.type === 'enum';
+  const isChoice = context.profiles[field]?.field.type === 'enum';
   if (index === null && candidate) return { ...candidate, value, confidence, candidates: [], reason, ...more };
   if (index === null) {
     const flags: ExtractedValue['flags'] = typeof value === 'string' && !isChoice ? ['not_on_page'] : [];
     return { value, text: null, confidence, evidence: [], candidates: [], reason, ...(flags.length ? { flags } : {}), ...more };
   }
-  const print = publicCandidate(scene, field, index, confidence, value);
-  const currency = scene.pool.candidates[index]?.currency;
-  const isMoney = scene.profiles[field]?.field.type === 'money';
+  const print = publicCandidate(context, field, index, confidence, value);
+  const currency = context.pool.candidates[index]?.currency;
+  const isMoney = context.profiles[field]?.field.type === 'money';
   return { ...print, candidates: [], reason, ...(currency && isMoney ? { currency } : {}), ...more };
 }
 
 /** What a value read from recognised print is worth at most: no value is surer than its text, unless that text was approved before. */
-function certaintyOfText(scene: Scene, { value, index, constants, isEngine }: Proposal, answer: ExtractedValue): number {
+function certaintyOfText(context: ExtractionContext, { value, index, constants, isEngine }: Proposal, answer: ExtractedValue): number {
   if (value === null || constants.size > 0) return 1;
-  if (index !== null) return scene.textFacts(index).confidence;
-  return isEngine ? answer.evidence.reduce((least, { page, words }) => Math.min(least, certaintyOfWords(scene, page, words)), 1) : 1;
+  if (index !== null) return context.textFacts(index).confidence;
+  return isEngine ? answer.evidence.reduce((least, { page, words }) => Math.min(least, certaintyOfWords(context, page, words)), 1) : 1;
 }
 
-function certaintyOfWords(scene: Scene, page: number, words: readonly number[] = []): number {
-  const read = scene.view.reading.pages.find(({ number }) => number === page);
+function certaintyOfWords(context: ExtractionContext, page: number, words: readonly number[] = []): number {
+  const read = context.view.reading.pages.find(({ number }) => number === page);
   return words.reduce((least, word) => Math.min(least, read?.words[word]?.confidence ?? 1), 1);
 }
 

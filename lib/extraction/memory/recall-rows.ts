@@ -3,11 +3,11 @@ import type { ExtractedRow, ExtractedValue } from '#lib/contract/service/extract
 import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts';
 import type { TableLesson } from '#lib/contract/service/lesson.ts';
 import type { AnsweredRows } from '../rows/answer-rows.ts';
-import { isProduct } from '../rows/fit-columns.ts';
-import { ledgerOf } from '../rows/ledger.ts';
+import { isProduct } from '../rows/cells/fit-columns.ts';
+import { taughtScore } from '../rows/headings/taught-heading.ts';
+import { ledgerOf } from '../rows/layout/ledger.ts';
 import { answerAnyRows } from '../rows/sections/answer-any-rows.ts';
-import { taughtScore } from '../rows/taught-heading.ts';
-import type { Scene } from '../scoring/scene.ts';
+import type { ExtractionContext } from '../scoring/extraction-context.ts';
 import { profileField } from '../terms/field-profile.ts';
 import { LAYOUT_LIKENESS } from './find-alike.ts';
 import type { Remembered } from './lesson.ts';
@@ -29,15 +29,15 @@ const MOST_IDS = 5;
  * say otherwise, where it has more cells in the columns that they know, or more rows that add up, and so do bookings. Documents of another layout do not
  * contradict what the engine understands by its words.
  */
-export function recallRows(scene: Scene, field: Field, memory: readonly Remembered[]): AnsweredRows {
-  const own = answerAnyRows(scene, field);
+export function recallRows(context: ExtractionContext, field: Field, memory: readonly Remembered[]): AnsweredRows {
+  const own = answerAnyRows(context, field);
   const columns = field.fields ?? [];
   if (ledgerOf(columns.map(profileField))) return own;
   const known = tablesOf(memory, field.name, columns);
   const headings = agreeOn(known);
   if (gainOf(known, headings) <= 0) return own;
   const said = taughtHeadings(headings, columns);
-  const taught = answerAnyRows(scene, field, said);
+  const taught = answerAnyRows(context, field, said);
   const bearing = known.filter(
     ({ table, likeness }) => isPrinted(table, taught, columns) && (likeness >= LAYOUT_LIKENESS || !isContrary(table, own, columns)),
   );

@@ -17,7 +17,7 @@ const STRANGE = ['Kvelm', 'Brudsk', 'Zorp', 'Plinfa', 'Mokk', 'Fjurel', 'Wemp'];
 const AT = [40, 110, 300, 370, 420, 490, 545];
 const dots = (value: number) => value.toFixed(2);
 
-function paper(items: readonly Item[], titles: readonly string[] = STRANGE, top: readonly Print[] = []): Reading {
+function document(items: readonly Item[], titles: readonly string[] = STRANGE, top: readonly Print[] = []): Reading {
   const edges = (texts: readonly string[]): [number, string][] => texts.map((text, at) => [AT[at] ?? 0, at < 2 ? text : `>${text}`]);
   return buildReading([
     [
@@ -67,8 +67,8 @@ const SECOND: Item[] = [
 ];
 
 describe('a table whose headings nobody knows', () => {
-  const reading = paper(SECOND);
-  const memory = remember(reading, [['first', paper(FIRST), approve(FIRST)]]);
+  const reading = document(SECOND);
+  const memory = remember(reading, [['first', document(FIRST), approve(FIRST)]]);
   const rows = rowsOf(reading, memory);
 
   it('is read by the engine with errors', () => {
@@ -76,7 +76,7 @@ describe('a table whose headings nobody knows', () => {
   });
 
   it('teaches what stands under its headings, also where nothing does that is asked for', () => {
-    const { tables } = lessonOf(paper(FIRST), approve(FIRST));
+    const { tables } = lessonOf(document(FIRST), approve(FIRST));
     const headings = STRANGE.map((title, at) => ({ text: title.toLowerCase(), column: NAMES[at] ?? null }));
     expect(tables?.lines).toMatchObject({ headings, cells: 18, taughtWrong: 0 });
     expect(tables?.lines?.wrong).toBeGreaterThan(0);
@@ -100,8 +100,8 @@ describe('a table whose headings nobody knows', () => {
 
   it('is read right although its headings were recognised with slips', () => {
     const slips = ['Kvelm', 'Brudslk', 'Zorp', 'Plinfa', 'Mokk', 'Fjurell', 'Wemp'];
-    const later = paper(SECOND, slips);
-    expect(valuesOf(rowsOf(later, remember(later, [['first', paper(FIRST), approve(FIRST)]])))).toEqual(SECOND);
+    const later = document(SECOND, slips);
+    expect(valuesOf(rowsOf(later, remember(later, [['first', document(FIRST), approve(FIRST)]])))).toEqual(SECOND);
   });
 });
 
@@ -111,14 +111,14 @@ describe('what an approved table teaches', () => {
 
   it('holds for texts with slips of recognition and for texts of several lines', () => {
     const slips = FIRST.map(([number, text, ...rest]): Item => [number, text.replace('o', 'u'), ...rest]);
-    expect(headingsOf(paper(slips), approve(FIRST))).toMatchObject({ brudsk: 'description' });
+    expect(headingsOf(document(slips), approve(FIRST))).toMatchObject({ brudsk: 'description' });
     const longer = FIRST.map(([number, text, ...rest]): Item => [number, `${text} with a second line`, ...rest]);
-    expect(headingsOf(paper(FIRST), approve(longer))).toMatchObject({ brudsk: 'description' });
+    expect(headingsOf(document(FIRST), approve(longer))).toMatchObject({ brudsk: 'description' });
   });
 
   it('is nothing of columns that hold the same values', () => {
     const same = FIRST.map(([number, text, , price, rate]): Item => [number, text, 1, price, rate, price]);
-    const headings = headingsOf(paper(same), approve(same));
+    const headings = headingsOf(document(same), approve(same));
     expect(headings).toMatchObject({ kvelm: 'item_number', brudsk: 'description', mokk: 'tax_rate' });
     expect(headings).not.toHaveProperty('plinfa');
     expect(headings).not.toHaveProperty('fjurel');
@@ -126,7 +126,7 @@ describe('what an approved table teaches', () => {
 
   it('is the column where most values stand, whatever one row says', () => {
     const wrong = FIRST.map((item, at): Item => (at === 0 ? [item[0], item[1], item[4], item[3], item[2], item[5]] : item));
-    expect(headingsOf(paper(FIRST), approve(wrong))).toMatchObject({ zorp: 'quantity', mokk: 'tax_rate' });
+    expect(headingsOf(document(FIRST), approve(wrong))).toMatchObject({ zorp: 'quantity', mokk: 'tax_rate' });
   });
 
   it('leaves out cells that a second check found wrong, and takes untouched ones as they are', () => {
@@ -136,14 +136,14 @@ describe('what an approved table teaches', () => {
       description: { ...row.description!, untouched: true },
       quantity: { value: row.tax_rate!.value, checked_as: row.quantity!.value },
     }));
-    const { tables } = lessonOf(paper(FIRST), { lines: told });
+    const { tables } = lessonOf(document(FIRST), { lines: told });
     expect(tables?.lines?.cells).toBe(15);
     expect(tables?.lines?.headings).toContainEqual({ text: 'brudsk', column: 'description' });
     expect(tables?.lines?.headings.map(({ column }) => column)).not.toContain('quantity');
   });
 
   it('goes by the place that was pointed at, where the value is not printed so', () => {
-    const reading = paper(FIRST);
+    const reading = document(FIRST);
     const { words } = reading.pages[0]!;
     const { lines } = approve(FIRST) as { lines: Record<string, object>[] };
     const typed = lines.map((row, at) => {
@@ -157,18 +157,18 @@ describe('what an approved table teaches', () => {
   });
 
   it('is nothing where no row was approved', () => {
-    expect(lessonOf(paper(FIRST), { lines: [] })).not.toHaveProperty('tables');
-    expect(lessonOf(paper(FIRST), {})).not.toHaveProperty('tables');
-    expect(headingsOf(paper(FIRST), approve([['-', 'No such thing', 77, 88, 99, 66]]))).toEqual({});
+    expect(lessonOf(document(FIRST), { lines: [] })).not.toHaveProperty('tables');
+    expect(lessonOf(document(FIRST), {})).not.toHaveProperty('tables');
+    expect(headingsOf(document(FIRST), approve([['-', 'No such thing', 77, 88, 99, 66]]))).toEqual({});
   });
 });
 
 describe('a lesson that is wrong', () => {
   const known = ['Item number', 'Description', 'Qty', 'Unit price', 'VAT %', 'Amount'];
-  const reading = paper(SECOND, known);
+  const reading = document(SECOND, known);
   /** Prices and sums were approved in each other's columns. */
-  const exchanged: Taught = ['wrong', paper(FIRST, known), approve(FIRST, [0, 1, 2, 5, 4, 3])];
-  const right: Taught = ['right', paper(FIRST, known), approve(FIRST)];
+  const exchanged: Taught = ['wrong', document(FIRST, known), approve(FIRST, [0, 1, 2, 5, 4, 3])];
+  const right: Taught = ['right', document(FIRST, known), approve(FIRST)];
 
   it('does not win against rows that add up', () => {
     expect(lessonOf(exchanged[1], exchanged[2]).tables?.lines?.wrong).toBeGreaterThan(0);
@@ -176,21 +176,21 @@ describe('a lesson that is wrong', () => {
   });
 
   it('does not win where another approved document says otherwise', () => {
-    const texts: Taught = ['wrong', paper(FIRST, known), approve(FIRST, [1, 0, 2, 3, 4, 5])];
+    const texts: Taught = ['wrong', document(FIRST, known), approve(FIRST, [1, 0, 2, 3, 4, 5])];
     expect(valuesOf(rowsOf(reading, remember(reading, [texts])))[0]?.slice(0, 2)).toEqual(['Oak plank', 'DV-15']);
     expect(valuesOf(rowsOf(reading, remember(reading, [texts, right])))).toEqual(SECOND);
     expect(rowsOf(reading, remember(reading, [texts, right]))).toEqual(rowsOf(reading));
   });
 
   it('does not count where its headings are not printed', () => {
-    const memory = remember(reading, [['first', paper(FIRST), approve(FIRST)]]);
+    const memory = remember(reading, [['first', document(FIRST), approve(FIRST)]]);
     expect(rowsOf(reading, memory)).toEqual(rowsOf(reading));
   });
 
   it('says nothing of columns that the field no longer has', () => {
     const field: Field = { ...TAXED, fields: TAXED.fields!.filter(({ name }) => name !== 'tax_rate') };
-    const later = paper(SECOND);
-    const memory = remember(later, [['first', paper(FIRST), approve(FIRST)]]);
+    const later = document(SECOND);
+    const memory = remember(later, [['first', document(FIRST), approve(FIRST)]]);
     const values = rowsOf(later, memory, field).map((row) => Object.values(row).map(({ value }) => value));
     expect(values).toEqual(SECOND.map((item) => item.filter((_, at) => at !== 4)));
   });
@@ -198,6 +198,6 @@ describe('a lesson that is wrong', () => {
 
 it('a table that the engine reads right is left as it is', () => {
   const known = ['Item number', 'Description', 'Qty', 'Unit price', 'VAT %', 'Amount'];
-  const reading = paper(SECOND, known);
-  expect(rowsOf(reading, remember(reading, [['first', paper(FIRST, known), approve(FIRST)]]))).toEqual(rowsOf(reading));
+  const reading = document(SECOND, known);
+  expect(rowsOf(reading, remember(reading, [['first', document(FIRST, known), approve(FIRST)]]))).toEqual(rowsOf(reading));
 });

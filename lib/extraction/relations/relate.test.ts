@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
+import { createExtractionContext } from '../scoring/extraction-context.ts';
 import { FEATURES } from '../scoring/feature-names.ts';
 import { describeCandidate } from '../scoring/features/describe-candidate.ts';
 import { compareCandidates } from '../scoring/features/field-candidates.ts';
-import { setScene } from '../scoring/scene.ts';
 import { buildReading, type Print } from '../testing/build-reading.ts';
 
 /** Named features of the candidate with a value, for one field. */
 function featuresOf(prints: Print[], name: string, type: 'string' | 'money' | 'date', value: unknown): Record<string, number> {
-  const scene = setScene(buildReading([prints]), [fieldSchema.parse({ name, type })]);
-  const index = scene.pool.candidates.findIndex((candidate) => candidate.value === value);
-  const row = describeCandidate(scene, compareCandidates(scene, 0, [index]), index);
+  const context = createExtractionContext(buildReading([prints]), [fieldSchema.parse({ name, type })]);
+  const index = context.pool.candidates.findIndex((candidate) => candidate.value === value);
+  const row = describeCandidate(context, compareCandidates(context, 0, [index]), index);
   return Object.fromEntries(FEATURES.map((feature, at) => [feature, row[at] ?? 0]));
 }
 
@@ -61,6 +61,6 @@ test('a label that says the opposite is told', () => {
     { text: 'Gross cost:', x: 40, y: 80 },
     { text: '200.00', x: 120, y: 80 },
   ];
-  expect(featuresOf(prints, 'gross_amount', 'money', 170).label_opposed).toBe(1);
-  expect(featuresOf(prints, 'gross_amount', 'money', 200).label_opposed).toBe(0);
+  expect(featuresOf(prints, 'gross_amount', 'money', 170).label_contradicting).toBe(1);
+  expect(featuresOf(prints, 'gross_amount', 'money', 200).label_contradicting).toBe(0);
 });

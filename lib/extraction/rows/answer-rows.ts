@@ -1,31 +1,31 @@
 import type { Evidence, ExtractedRow, ExtractedValue, ExtractionResult, Value } from '#lib/contract/service/extraction.ts';
 import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts';
 import { parseDate } from '#lib/document/values/parse-date.ts';
-import type { Scene } from '../scoring/scene.ts';
+import type { ExtractionContext } from '../scoring/extraction-context.ts';
 import { type FieldProfile, profileField } from '../terms/field-profile.ts';
 import { LabelIndex } from '../terms/label-index.ts';
 import { evidenceOf, nothingFound } from '../values/build-value.ts';
-import { EITHER } from '../values/doubt-day-order.ts';
-import { type Band, bandsOf } from './bands.ts';
-import { type Marks, marksOf, readBooked } from './booked-figure.ts';
-import { settleBookings } from './booked-sides.ts';
-import { COMPLETED, cellConfidence, trustSums } from './cell-confidence.ts';
+import { EITHER } from '../values/penalise-day-order.ts';
+import { type Marks, marksOf, readBooked } from './cells/booked-figure.ts';
+import { settleBookings } from './cells/booked-sides.ts';
+import { COMPLETED, cellConfidence, trustSums } from './cells/cell-confidence.ts';
+import { continueRows } from './cells/continue-rows.ts';
+import { completeDay, findYears, isDay, type Years } from './cells/days.ts';
+import { fillUnits } from './cells/fill-units.ts';
+import { countFits } from './cells/fit-columns.ts';
+import { mendProducts } from './cells/mend-products.ts';
+import { readCell } from './cells/read-cell.ts';
 import { collectGridRows, type GridRows } from './collect-grid-rows.ts';
 import { collectPlainBookings } from './collect-plain-bookings.ts';
 import { collectPlainRows } from './collect-plain-rows.ts';
 import { type CollectedRows, collectRows } from './collect-rows.ts';
 import { collectTables } from './collect-tables.ts';
 import { collectTextRows } from './collect-text-rows.ts';
-import type { Column, Header } from './column.ts';
-import { continueRows } from './continue-rows.ts';
-import { completeDay, findYears, isDay, type Years } from './days.ts';
-import { fillUnits } from './fill-units.ts';
-import { countFits } from './fit-columns.ts';
-import { type Contents, findHeader, isTotal } from './header.ts';
-import { type Ledger, ledgerOf } from './ledger.ts';
-import { mendProducts } from './mend-products.ts';
-import type { RawCell, RawRow } from './raw-row.ts';
-import { readCell } from './read-cell.ts';
+import { type Contents, findHeader, isTotal } from './headings/header.ts';
+import { type Band, bandsOf } from './layout/bands.ts';
+import type { Column, Header } from './layout/column.ts';
+import { type Ledger, ledgerOf } from './layout/ledger.ts';
+import type { RawCell, RawRow } from './layout/raw-row.ts';
 
 /** What cells of statements are read with; `marks`: which letters behind amounts tell their sides. */
 type Bookings = { ledger: Ledger | null; marks: Marks; years: () => Years };
@@ -52,7 +52,7 @@ const BESIDE = 0.55;
  * @returns with the columns of the table as they were understood
  */
 export function answerRows(
-  scene: Scene,
+  context: ExtractionContext,
   field: Field,
   contents: Contents = 'figures',
   taught: TaughtHeadings = NOTHING_TAUGHT,
@@ -62,21 +62,21 @@ export function answerRows(
     const headings = taught.get(column.name);
     return headings ? { ...profileField(column), taught: headings } : profileField(column);
   });
-  const labels = new LabelIndex(scene.view, profiles);
+  const labels = new LabelIndex(context.view, profiles);
   const rows: RawRow[] = [];
   let header: Header | null = null;
-  const fits = (entries: readonly RawRow[]) => countFits(scene, entries, profiles, columns);
+  const fits = (entries: readonly RawRow[]) => countFits(context, entries, profiles, columns);
   let grid: GridRows | null = null;
   let open = false;
   let rowLike = 0;
-  for (const page of scene.view.pages) {
+  for (const page of context.view.pages) {
     if (rows.length >= MOST_ROWS) break;
-    const bands = bandsOf(scene.view, page);
+    const bands = bandsOf(context.view, page);
     const collect = contents === 'texts' ? collectTextRows : collectTables;
-    const found: Header | null = grid ? null : findHeader(scene.view, bands, labels, profiles, contents);
+    const found: Header | null = grid ? null : findHeader(context.view, bands, labels, profiles, contents);
     const good: boolean = found !== null && (header === null || found.score >= BESIDE * header.score);
-    const collected: CollectedRows | null = found && good ? collect(scene, bands, found, labels, profiles, columns) : null;
-    const drawn: GridRows | null = header ? null : collectGridRows(scene, page, labels, profiles, columns, grid, contents);
+    const collected: CollectedRows | null = found && good ? collect(context, bands, found, labels, profiles, columns) : null;
+    const drawn: GridRows | null = header ? null : collectGridRows(context, page, labels, profiles, columns, grid, contents);
     if (drawn && fits(drawn.rows) >= fits(collected?.rows ?? [])) {
       grid = drawn;
       rows.push(...drawn.rows);
@@ -89,7 +89,7 @@ export function answerRows(
       }
       if (contents === 'figures' && header && open && found.band > 0) {
         // The table of the page before may go on over the headings of this page.
-        const over = collectRows(scene, bands.slice(0, found.band), header, 0, labels, profiles, columns);
+        const over = collectRows(context, bands.slice(0, found.band), header, 0, labels, profiles, columns);
         const more = continueRows(rows, over.rows, columns, fits);
         rows.push(...more);
         rowLike += more.length;
@@ -99,7 +99,7 @@ export function answerRows(
       rowLike += collected.rowLike;
       open = !collected.closed;
     } else if (contents === 'figures' && header && open) {
-      const next = collectRows(scene, bands, header, 0, labels, profiles, columns);
+      const next = collectRows(context, bands, header, 0, labels, profiles, columns);
       const more = continueRows(rows, next.rows, columns, fits);
       rows.push(...more);
       rowLike += next.rowLike - (next.rows.length - more.length);
@@ -108,15 +108,15 @@ export function answerRows(
   }
   const ledger = ledgerOf(profiles);
   if (!rows.length && contents === 'figures' && ledger)
-    for (const page of scene.view.pages) rows.push(...collectPlainBookings(scene, bandsOf(scene.view, page), ledger, columns));
+    for (const page of context.view.pages) rows.push(...collectPlainBookings(context, bandsOf(context.view, page), ledger, columns));
   if (!rows.length && contents === 'figures')
-    for (const page of scene.view.pages) {
-      const plain = collectPlainRows(scene, bandsOf(scene.view, page), labels, profiles);
-      if (plain.length < 2 && scene.view.pages.length > 1) continue;
+    for (const page of context.view.pages) {
+      const plain = collectPlainRows(context, bandsOf(context.view, page), labels, profiles);
+      if (plain.length < 2 && context.view.pages.length > 1) continue;
       rows.push(...plain);
     }
   dropOrdinals(rows, profiles);
-  fillUnits(scene, rows, profiles);
+  fillUnits(context, rows, profiles);
   if (ledger) settleBookings(rows, ledger);
   const titles = grid?.columns ?? header?.columns ?? [];
   const marks = marksOf(
@@ -125,16 +125,20 @@ export function answerRows(
   );
   let known: Years | null = null;
   const years = () => {
-    known ??= findYears(scene);
+    known ??= findYears(context);
     return known;
   };
-  const built = rows.slice(0, MOST_ROWS).map((row) => buildRow(scene, row, columns, profiles, titles, { ledger, marks, years }));
+  const built = rows.slice(0, MOST_ROWS).map((row) => buildRow(context, row, columns, profiles, titles, { ledger, marks, years }));
   const notPrinted = rows.map(({ cells }) => new Set(columns.flatMap(({ name }, index) => (cells.get(index)?.reason ? [name] : []))));
-  const checked = trustSums(scene, rows, mendProducts(built, notPrinted, profiles, scene.view.recognised), profiles);
+  const checked = trustSums(context, rows, mendProducts(built, notPrinted, profiles, context.view.recognised), profiles);
   return {
     rows: checked,
     titles,
-    completeness: { row_like_lines: Math.max(rowLike, rows.length), rows: checked.length, unclaimed: unclaimed(scene, rows).slice(0, 200) },
+    completeness: {
+      row_like_lines: Math.max(rowLike, rows.length),
+      rows: checked.length,
+      unclaimed: unclaimed(context, rows).slice(0, 200),
+    },
   };
 }
 
@@ -150,7 +154,7 @@ function lacksMain(before: readonly RawRow[], after: readonly RawRow[], profiles
 }
 
 function buildRow(
-  scene: Scene,
+  context: ExtractionContext,
   row: RawRow,
   columns: readonly RowField[],
   profiles: readonly FieldProfile[],
@@ -164,9 +168,9 @@ function buildRow(
         titles.find((entry) => entry.field === index && (entry.side ?? 0) === (cell?.side ?? 0)) ??
         titles.find((entry) => entry.field === index);
       if (!cell) return [column.name, nothingFound(title ? 'The cell is empty.' : 'The table has no such column.', title ? 0.8 : 0.9)];
-      const { value, isCompleted, isOpen } = readValue(scene, column, cell, bookings, index);
+      const { value, isCompleted, isOpen } = readValue(context, column, cell, bookings, index);
       if (value === null) return [column.name, nothingFound(`“${cell.text.slice(0, 60)}” does not read as ${column.type}.`, 0.4)];
-      const sure = cellConfidence(scene, cell, title, profiles[index]);
+      const sure = cellConfidence(context, cell, title, profiles[index]);
       const confidence = Math.min(sure, isCompleted ? COMPLETED : 1, isOpen ? EITHER : 1);
       return [
         column.name,
@@ -174,7 +178,7 @@ function buildRow(
           value,
           text: cell.text,
           confidence,
-          evidence: evidenceOf(scene.view, cell.ranges, row.page),
+          evidence: evidenceOf(context.view, cell.ranges, row.page),
           candidates: [],
           ...reasonOf(cell, title, isCompleted),
         },
@@ -185,21 +189,21 @@ function buildRow(
 
 /** Reads a cell: of a ledger with the side of its figure, and a day without a year with that of the document. */
 function readValue(
-  scene: Scene,
+  context: ExtractionContext,
   column: RowField,
   cell: RawCell,
   { ledger, marks, years }: Bookings,
   field: number,
 ): { value: Value; isCompleted: boolean; isOpen: boolean } {
-  const { habits } = scene.pool;
+  const { locale } = context.pool;
   const value =
     ledger && column.type === 'money'
-      ? unsigned(readBooked(column, cell, habits, field === ledger.amount ? marks : 'all'), field === ledger.out)
-      : readCell(column, cell.text, habits);
+      ? unsigned(readBooked(column, cell, locale, field === ledger.amount ? marks : 'all'), field === ledger.out)
+      : readCell(column, cell.text, locale);
   const isDate = column.type === 'date';
-  const isOpen = isDate && !habits.isOrderKnown && parseDate(cell.text, 'dmy') !== parseDate(cell.text, 'mdy');
+  const isOpen = isDate && !locale.isOrderKnown && parseDate(cell.text, 'dmy') !== parseDate(cell.text, 'mdy');
   if (value !== null || !isDate || !isDay(cell.text)) return { value, isCompleted: false, isOpen };
-  return { value: completeDay(cell.text, years(), habits), isCompleted: true, isOpen };
+  return { value: completeDay(cell.text, years(), locale), isCompleted: true, isOpen };
 }
 
 /** Money out in a field of its own is above zero, whatever its sign in print. */
@@ -230,7 +234,7 @@ function dropOrdinals(rows: RawRow[], profiles: readonly FieldProfile[]): void {
 }
 
 /** Amounts on the lines of the rows that no cell claims. */
-function unclaimed(scene: Scene, rows: readonly RawRow[]): Evidence[] {
+function unclaimed(context: ExtractionContext, rows: readonly RawRow[]): Evidence[] {
   const claimed = new Set<number>();
   const lines = new Map<number, Band>();
   for (const row of rows) {
@@ -238,12 +242,12 @@ function unclaimed(scene: Scene, rows: readonly RawRow[]): Evidence[] {
       for (const [start, end] of cell.ranges) for (let token = start; token < end; token++) claimed.add(token);
     for (const segment of row.band.segments) lines.set(segment.index, row.band);
   }
-  return scene.pool.candidates
+  return context.pool.candidates
     .filter((candidate) => candidate.kind === 'amount' && candidate.decimals === 2 && lines.has(candidate.segment))
     .filter((candidate) =>
       candidate.ranges.every(([start, end]) =>
         Array.from({ length: end - start }, (_, step) => start + step).every((token) => !claimed.has(token)),
       ),
     )
-    .flatMap((candidate) => evidenceOf(scene.view, candidate.ranges, candidate.page));
+    .flatMap((candidate) => evidenceOf(context.view, candidate.ranges, candidate.page));
 }

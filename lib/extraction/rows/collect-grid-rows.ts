@@ -1,25 +1,25 @@
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import type { Cell, Table } from '#lib/contract/service/reading.ts';
-import type { Scene } from '../scoring/scene.ts';
+import type { ExtractionContext } from '../scoring/extraction-context.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 import type { LabelIndex } from '../terms/label-index.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { PageView } from '../view/page-view.ts';
-import { isBalanceLine, isBooking, joinMark, putCell } from './booked-figure.ts';
-import { dropGroupSums, isCarriedSum, isCounted } from './carried-sums.ts';
-import { figuresOfCell, fillCellTexts } from './cell-text.ts';
-import { type Column, keyOfColumn } from './column.ts';
-import { contentsFit } from './column-contents.ts';
-import { isDottedDay } from './days.ts';
-import { fitColumns } from './fit-columns.ts';
-import { bandOf, type GridCell, gridOf } from './grid-cells.ts';
-import { type Contents, nameColumns } from './header.ts';
-import { type Ledger, ledgerOf } from './ledger.ts';
-import type { HeadingPart } from './part-heading.ts';
-import type { RawCell, RawRow } from './raw-row.ts';
-import { FIGURES, readCell } from './read-cell.ts';
-import { isSummaryLine } from './summary-line.ts';
-import { isTaughtOtherwise } from './taught-heading.ts';
+import { isBalanceLine, isBooking, joinMark, putCell } from './cells/booked-figure.ts';
+import { dropGroupSums, isCarriedSum, isCounted } from './cells/carried-sums.ts';
+import { figuresOfCell, fillCellTexts } from './cells/cell-text.ts';
+import { isDottedDay } from './cells/days.ts';
+import { fitColumns } from './cells/fit-columns.ts';
+import { FIGURES, readCell } from './cells/read-cell.ts';
+import { contentsFit } from './headings/column-contents.ts';
+import { type Contents, nameColumns } from './headings/header.ts';
+import type { HeadingPart } from './headings/part-heading.ts';
+import { isTaughtOtherwise } from './headings/taught-heading.ts';
+import { type Column, keyOfColumn } from './layout/column.ts';
+import { bandOf, type GridCell, gridOf } from './layout/grid-cells.ts';
+import { type Ledger, ledgerOf } from './layout/ledger.ts';
+import type { RawCell, RawRow } from './layout/raw-row.ts';
+import { isSummaryLine } from './layout/summary-line.ts';
 
 /** Rows of a grid among which the headings are looked for. */
 const HEADING_ROWS = 8;
@@ -42,7 +42,7 @@ export type GridRows = { rows: RawRow[]; columns: GridColumn[]; width: number };
  * @param contents whether figures make a row, or texts do
  */
 export function collectGridRows(
-  scene: Scene,
+  context: ExtractionContext,
   page: PageView,
   labels: LabelIndex,
   profiles: readonly FieldProfile[],
@@ -54,7 +54,7 @@ export function collectGridRows(
   page.page.tables.forEach((table, index) => {
     if (!table.ruled || table.column_count < 2) return;
     const goesOn = before && found.length === 0 && before.width === table.column_count ? before.columns : null;
-    const rows = readTable(scene, page, table, index, labels, profiles, columns, goesOn, contents);
+    const rows = readTable(context, page, table, index, labels, profiles, columns, goesOn, contents);
     if (rows) found.push(rows);
   });
   const best = found.reduce<GridRows | null>((most, grid) => (grid.rows.length > (most?.rows.length ?? 0) ? grid : most), null);
@@ -65,7 +65,7 @@ export function collectGridRows(
 }
 
 function readTable(
-  scene: Scene,
+  context: ExtractionContext,
   page: PageView,
   table: Table,
   index: number,
@@ -75,21 +75,21 @@ function readTable(
   goesOn: readonly GridColumn[] | null,
   contents: Contents,
 ): GridRows | null {
-  const grid = gridOf(scene, page, table);
+  const grid = gridOf(context, page, table);
   let heading: { columns: GridColumn[]; score: number; row: number } | null = null;
   for (let row = 0; row < Math.min(HEADING_ROWS, table.row_count - 1); row++) {
     const cells = grid[row] ?? [];
-    if (cells.length < 2 || figureShare(scene, cells) > FIGURE_SHARE) continue;
+    if (cells.length < 2 || figureShare(context, cells) > FIGURE_SHARE) continue;
     const parts = cells.map((cell) => partOf(page, cell));
     const named = nameColumns(
-      scene.view,
+      context.view,
       parts,
       labels,
       profiles,
       (part, field, title) => {
         const cell = cells[part]?.cell;
-        if (cell && !contentsFit(profiles[field], title, textsOfColumn(scene, grid, row, cell))) return false;
-        return !cell || !FIGURES.has(columns[field]?.type ?? '') || holdsFigures(scene, grid, row, cell, columns[field] as RowField);
+        if (cell && !contentsFit(profiles[field], title, textsOfColumn(context, grid, row, cell))) return false;
+        return !cell || !FIGURES.has(columns[field]?.type ?? '') || holdsFigures(context, grid, row, cell, columns[field] as RowField);
       },
       contents,
     );
@@ -107,29 +107,29 @@ function readTable(
   const rows: RawRow[] = [];
   for (let row = heading.row + 1; row < table.row_count; row++) {
     const cells = grid[row] ?? [];
-    const band = bandOf(scene, page, index, cells);
+    const band = bandOf(context, page, index, cells);
     if (!band) continue;
-    const found = readRow(scene, cells, heading.columns, ledger);
-    if (ledger && isBalanceLine(scene, band, found, ledger, columns)) continue;
-    const isBooked = ledger !== null && isBooking(found, ledger, columns, scene.pool.habits);
-    if (!isBooked && isCarriedSum(scene.view, band) && !isCounted(found, profiles, columns, scene.pool.habits)) continue;
+    const found = readRow(context, cells, heading.columns, ledger);
+    if (ledger && isBalanceLine(context, band, found, ledger, columns)) continue;
+    const isBooked = ledger !== null && isBooking(found, ledger, columns, context.pool.locale);
+    if (!isBooked && isCarriedSum(context.view, band) && !isCounted(found, profiles, columns, context.pool.locale)) continue;
     const filled = [...found].filter(
       ([field, cell]) =>
         FIGURES.has(columns[field]?.type ?? '') &&
         !(ledger && isDottedDay(cell.text)) &&
-        figuresOfCell(scene, cell, columns[field] as RowField).length > 0,
+        figuresOfCell(context, cell, columns[field] as RowField).length > 0,
     );
-    if (!isBooked && isSummaryLine(scene.view, labels, band) && filled.length < numeric) break;
+    if (!isBooked && isSummaryLine(context.view, labels, band) && filled.length < numeric) break;
     // Lines between columns only: one cell holds the figures of all rows, which is no row.
-    if (filled.filter(([field, cell]) => figuresOfCell(scene, cell, columns[field] as RowField).length > 1).length > 1) return null;
+    if (filled.filter(([field, cell]) => figuresOfCell(context, cell, columns[field] as RowField).length > 1).length > 1) return null;
     const isFilled =
       contents === 'texts' ? [...found.keys()].filter((field) => field >= 0).length >= 2 : filled.length >= (numeric >= 3 ? 2 : 1);
     if (isFilled) rows.push({ page: page.index, band, cells: found });
   }
   nameTextColumn(rows, heading.columns, profiles);
-  fitColumns(scene, rows, heading.columns, profiles, columns);
-  fillCellTexts(scene, rows, heading.columns, labels, profiles);
-  const kept = dropGroupSums(scene, rows, labels, profiles, columns);
+  fitColumns(context, rows, heading.columns, profiles, columns);
+  fillCellTexts(context, rows, heading.columns, labels, profiles);
+  const kept = dropGroupSums(context, rows, labels, profiles, columns);
   return rows.length ? { rows: kept, columns: heading.columns, width: table.column_count } : null;
 }
 
@@ -137,43 +137,48 @@ function partOf(page: PageView, { cell, lines }: GridCell): HeadingPart {
   return { ranges: lines, lines: lines.map((_, line) => line), left: cell.box[0] * page.width, right: cell.box[2] * page.width };
 }
 
-function figureShare(scene: Scene, cells: readonly GridCell[]): number {
+function figureShare(context: ExtractionContext, cells: readonly GridCell[]): number {
   let [figures, all] = [0, 0];
   for (const { lines } of cells)
     for (const [start, end] of lines)
       for (let token = start; token < end; token++) {
         all++;
-        if (/\d/.test(scene.view.tokens[token]?.text ?? '')) figures++;
+        if (/\d/.test(context.view.tokens[token]?.text ?? '')) figures++;
       }
   return all ? figures / all : 1;
 }
 
-function textsOfColumn(scene: Scene, grid: readonly GridCell[][], row: number, heading: Cell): string[] {
+function textsOfColumn(context: ExtractionContext, grid: readonly GridCell[][], row: number, heading: Cell): string[] {
   const rows = grid.slice(row + 1).filter((cells) => (cells ?? []).length > 2);
-  return rows.flatMap((cells) => cells.flatMap((entry) => (entry.cell.column === heading.column ? [textOf(scene, entry.lines)] : [])));
+  return rows.flatMap((cells) => cells.flatMap((entry) => (entry.cell.column === heading.column ? [textOf(context, entry.lines)] : [])));
 }
 
 /** True when cells under a heading read as figures of the column's type, or there are none at all. */
-function holdsFigures(scene: Scene, grid: readonly GridCell[][], row: number, heading: Cell, column: RowField): boolean {
+function holdsFigures(context: ExtractionContext, grid: readonly GridCell[][], row: number, heading: Cell, column: RowField): boolean {
   const under = grid.slice(row + 1).flatMap((cells) => (cells ?? []).filter((entry) => entry.cell.column === heading.column));
   const reads = under.filter(({ lines }) =>
-    lines.some((line) => readCell(column, textOf(scene, [line]), scene.pool.habits) !== null),
+    lines.some((line) => readCell(column, textOf(context, [line]), context.pool.locale) !== null),
   ).length;
   return under.length === 0 || reads * 4 >= under.length;
 }
 
-function textOf(scene: Scene, lines: readonly [number, number][]): string {
-  return lines.map(([start, end]) => textOfTokens(scene.view, start, end)).join(' ');
+function textOf(context: ExtractionContext, lines: readonly [number, number][]): string {
+  return lines.map(([start, end]) => textOfTokens(context.view, start, end)).join(' ');
 }
 
-function readRow(scene: Scene, cells: readonly GridCell[], columns: readonly GridColumn[], ledger: Ledger | null): Map<number, RawCell> {
+function readRow(
+  context: ExtractionContext,
+  cells: readonly GridCell[],
+  columns: readonly GridColumn[],
+  ledger: Ledger | null,
+): Map<number, RawCell> {
   const found = new Map<number, RawCell>();
   columns.forEach((column, at) => {
     const own = cells.find(({ cell }) => cell.column >= column.from && cell.column + cell.column_span <= column.to);
     if (!own) return;
     const cell: RawCell = {
       ranges: own.lines,
-      text: textOf(scene, own.lines),
+      text: textOf(context, own.lines),
       certainty: 1,
       ...(column.isEither ? { isEither: true } : {}),
     };

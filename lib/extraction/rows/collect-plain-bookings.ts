@@ -1,15 +1,15 @@
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { parseMoney } from '#lib/document/values/parse-money.ts';
 import { parseMonth } from '#lib/document/values/parse-month.ts';
-import type { Scene } from '../scoring/scene.ts';
+import type { ExtractionContext } from '../scoring/extraction-context.ts';
 import { textOfTokens } from '../view/document-view.ts';
-import type { Band } from './bands.ts';
-import { isBalanceLine, sideOfMark } from './booked-figure.ts';
-import { isDay } from './days.ts';
-import { findAmount } from './find-amount.ts';
-import type { Ledger } from './ledger.ts';
-import type { RawCell, RawRow } from './raw-row.ts';
-import { readCell } from './read-cell.ts';
+import { isBalanceLine, sideOfMark } from './cells/booked-figure.ts';
+import { isDay } from './cells/days.ts';
+import { findAmount } from './cells/find-amount.ts';
+import { readCell } from './cells/read-cell.ts';
+import type { Band } from './layout/bands.ts';
+import type { Ledger } from './layout/ledger.ts';
+import type { RawCell, RawRow } from './layout/raw-row.ts';
 
 type Range = [number, number];
 /** A line with a day and an amount: its text, the figure behind the amount (a balance), in token ranges. */
@@ -27,15 +27,15 @@ const BALANCED = 0.6;
  * Rows of a ledger whose columns have no headings: lines that begin with a day, or have one before their amount, and end in an
  * amount, or in an amount and a balance. Where money out and in have fields of their own and no sign tells the side, the balances do.
  */
-export function collectPlainBookings(scene: Scene, bands: Band[], ledger: Ledger, columns: readonly RowField[]): RawRow[] {
+export function collectPlainBookings(context: ExtractionContext, bands: Band[], ledger: Ledger, columns: readonly RowField[]): RawRow[] {
   const text = columns.findIndex(({ type }) => type === 'string');
   const field = ledger.amount >= 0 ? ledger.amount : ledger.in;
   if (text < 0 || field < 0) return [];
   // A balance that is said between the bookings leads to that of the next one.
   const lines = bands.flatMap((band) =>
-    isBalanceLine(scene, band, new Map(), ledger, columns)
-      ? (readBalance(scene, band) ?? [])
-      : (readLine(scene, band, columns[ledger.date]) ?? []),
+    isBalanceLine(context, band, new Map(), ledger, columns)
+      ? (readBalance(context, band) ?? [])
+      : (readLine(context, band, columns[ledger.date]) ?? []),
   );
   const bookings = lines.filter(({ text: words }) => words.length > 0);
   if (bookings.length < LEAST) return [];
@@ -48,12 +48,12 @@ export function collectPlainBookings(scene: Scene, bands: Band[], ledger: Ledger
       if (key >= 0 && ranges.length)
         cells.set(key, {
           ranges,
-          text: ranges.map(([start, end]) => textOfTokens(scene.view, start, end)).join(' '),
+          text: ranges.map(([start, end]) => textOfTokens(context.view, start, end)).join(' '),
           certainty: 0.7,
           ...rest,
         });
     };
-    const side = hasBalance ? sideByBalance(scene, lines, at) : 0;
+    const side = hasBalance ? sideByBalance(context, lines, at) : 0;
     put(ledger.date, [line.day]);
     put(text, line.text);
     if (ledger.amount >= 0) put(ledger.amount, [amount], side ? { side } : {});
@@ -63,9 +63,9 @@ export function collectPlainBookings(scene: Scene, bands: Band[], ledger: Ledger
   });
 }
 
-function readBalance(scene: Scene, band: Band): Booking | null {
+function readBalance(context: ExtractionContext, band: Band): Booking | null {
   const tokens = tokensOf(band);
-  const found = findAmount(scene.view, tokens, 0, tokens.length);
+  const found = findAmount(context.view, tokens, 0, tokens.length);
   return found && { band, day: found.range, text: [], amount: found.range, balance: found.range };
 }
 
@@ -73,8 +73,8 @@ function tokensOf({ segments }: Band): number[] {
   return segments.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, step) => start + step));
 }
 
-function readLine(scene: Scene, band: Band, dates: RowField | undefined): Booking | null {
-  const { view } = scene;
+function readLine(context: ExtractionContext, band: Band, dates: RowField | undefined): Booking | null {
+  const { view } = context;
   const tokens = tokensOf(band);
   const amountAt = (end: number): { range: Range; begin: number } | null => {
     const hasMark = end > 1 && MARK.test(view.tokens[tokens[end - 1] ?? -1]?.text ?? '');
@@ -92,7 +92,7 @@ function readLine(scene: Scene, band: Band, dates: RowField | undefined): Bookin
     // What looks like a short year may be the day of the next date ("02 APR 03 APR").
     if (parseMonth(view.tokens[range[1]]?.text ?? '') !== null && /^\d{1,2}$/.test(view.tokens[range[1] - 1]?.text ?? '')) return null;
     const print = textOfTokens(view, ...range);
-    return isDay(print) || (/\d{4}/.test(print) && dates && readCell(dates, print, scene.pool.habits) !== null) ? range : null;
+    return isDay(print) || (/\d{4}/.test(print) && dates && readCell(dates, print, context.pool.locale) !== null) ? range : null;
   };
   const dayFrom = (from: number) => longest((words) => (from + words <= end ? dayAt(from, from + words) : null));
   const first = dayFrom(0);
@@ -116,11 +116,11 @@ function longest(find: (words: number) => Range | null): Range | null {
 }
 
 /** The side that takes the balance of the line over it, or leads to that of the line under it, to its own; 0 where neither fits. */
-function sideByBalance(scene: Scene, lines: readonly Booking[], at: number): -1 | 0 | 1 {
+function sideByBalance(context: ExtractionContext, lines: readonly Booking[], at: number): -1 | 0 | 1 {
   const line = lines[at];
-  if (!line || sideOfMark(textOfTokens(scene.view, ...line.amount))) return 0;
+  if (!line || sideOfMark(textOfTokens(context.view, ...line.amount))) return 0;
   const figure = (range: Range | null | undefined) =>
-    range ? (parseMoney(textOfTokens(scene.view, ...range), scene.pool.habits.decimalSign)?.amount ?? Number.NaN) : Number.NaN;
+    range ? (parseMoney(textOfTokens(context.view, ...range), context.pool.locale.decimalSign)?.amount ?? Number.NaN) : Number.NaN;
   const [own, amount] = [figure(line.balance), figure(line.amount)];
   for (const other of [figure(lines[at - 1]?.balance), figure(lines[at + 1]?.balance)]) {
     if (Math.abs(own - other - amount) < 0.005) return 1;

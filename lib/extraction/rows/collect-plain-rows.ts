@@ -1,16 +1,16 @@
 import { parseMoney } from '#lib/document/values/parse-money.ts';
-import type { Scene } from '../scoring/scene.ts';
+import type { ExtractionContext } from '../scoring/extraction-context.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 import type { LabelIndex } from '../terms/label-index.ts';
 import { isCumulative } from '../terms/time-words.ts';
 import { textOfTokens } from '../view/document-view.ts';
-import type { Band } from './bands.ts';
-import type { Column } from './column.ts';
-import { isDay } from './days.ts';
-import { findAmount, type LineAmount } from './find-amount.ts';
-import { joinNameLines } from './name-lines.ts';
-import type { RawCell, RawRow } from './raw-row.ts';
-import { isSummaryLine } from './summary-line.ts';
+import { isDay } from './cells/days.ts';
+import { findAmount, type LineAmount } from './cells/find-amount.ts';
+import { joinNameLines } from './cells/name-lines.ts';
+import type { Band } from './layout/bands.ts';
+import type { Column } from './layout/column.ts';
+import type { RawCell, RawRow } from './layout/raw-row.ts';
+import { isSummaryLine } from './layout/summary-line.ts';
 
 type Slots = { description: number; quantity: number; price: number; total: number; rate: number };
 /** A line with an amount at its end, cut into its parts (token ranges). */
@@ -32,12 +32,17 @@ const ORDINAL = /^\d{1,3}[.):]$/;
  * Rows of a list without headings (receipts, simple bills): lines that end in an amount under a common right edge, up to the
  * first line of sums. The name may stand on the line above when the amount's line has no words. `bands` are one page's.
  */
-export function collectPlainRows(scene: Scene, bands: Band[], labels: LabelIndex, profiles: readonly FieldProfile[]): RawRow[] {
+export function collectPlainRows(
+  context: ExtractionContext,
+  bands: Band[],
+  labels: LabelIndex,
+  profiles: readonly FieldProfile[],
+): RawRow[] {
   const slots = slotsOf(profiles);
   if (slots.total < 0) return [];
-  // Sums since the year began are none of the paper's own amounts.
+  // Sums since the year began are none of the document's own amounts.
   const aside = bands.flatMap(({ segments }) =>
-    segments.filter(({ start, end }) => end - start <= 4 && isCumulative(textOfTokens(scene.view, start, end))),
+    segments.filter(({ start, end }) => end - start <= 4 && isCumulative(textOfTokens(context.view, start, end))),
   );
   const bandOf = (band: Band): Band => ({
     ...band,
@@ -50,12 +55,12 @@ export function collectPlainRows(scene: Scene, bands: Band[], labels: LabelIndex
   for (let at = 0; at < bands.length; at++) {
     const band = bands[at];
     if (!band) continue;
-    if (isSummaryLine(scene.view, labels, band)) {
+    if (isSummaryLine(context.view, labels, band)) {
       if (!lines.length) continue;
-      sum = readLine(scene, bandOf(band));
+      sum = readLine(context, bandOf(band));
       break;
     }
-    const line = readLine(scene, bandOf(band));
+    const line = readLine(context, bandOf(band));
     if (line) lines.push({ line, at });
   }
   const edge = commonEdge(lines.map(({ line }) => line.right));
@@ -63,14 +68,14 @@ export function collectPlainRows(scene: Scene, bands: Band[], labels: LabelIndex
   const kept = aligned.slice(
     0,
     countUpToSum(
-      aligned.map(({ line }) => amountOf(scene, line.total)),
-      sum && amountOf(scene, sum.total),
+      aligned.map(({ line }) => amountOf(context, line.total)),
+      sum && amountOf(context, sum.total),
     ),
   );
   const claimed = new Set(kept.map(({ at }) => at));
   const rows = kept.flatMap(({ line, at }) => {
     let text = line.text;
-    if (!wordy(scene, text)) {
+    if (!wordy(context, text)) {
       const above = bands[at - 1];
       if (!above || claimed.has(at - 1) || line.band.top - above.bottom > 1.2) return [];
       const first = above.segments[0];
@@ -80,9 +85,9 @@ export function collectPlainRows(scene: Scene, bands: Band[], labels: LabelIndex
     const cells = new Map<number, RawCell>();
     const put = (slot: number, ranges: [number, number][] | null) => {
       if (slot >= 0 && ranges?.length)
-        cells.set(slot, { ranges, text: ranges.map(([start, end]) => textOfTokens(scene.view, start, end)).join(' '), certainty: 0.7 });
+        cells.set(slot, { ranges, text: ranges.map(([start, end]) => textOfTokens(context.view, start, end)).join(' '), certainty: 0.7 });
     };
-    const counted = countByPrice(scene, line);
+    const counted = countByPrice(context, line);
     put(slots.description, counted === 'of the name' && line.quantity ? [...text, line.quantity] : text);
     put(slots.total, [line.total]);
     put(slots.quantity, line.quantity && [line.quantity]);
@@ -94,23 +99,23 @@ export function collectPlainRows(scene: Scene, bands: Band[], labels: LabelIndex
     else if (counted === 'of the name') cells.delete(slots.quantity);
     return [{ page: line.band.page, band: line.band, cells }];
   });
-  joinNames(scene, bands, rows, slots);
+  joinNames(context, bands, rows, slots);
   return rows;
 }
 
 /** Names of receipts that were broken go on below, left of the amounts. */
-function joinNames(scene: Scene, bands: Band[], rows: RawRow[], slots: Slots): void {
-  const leftOf = (field: number) => rows.map(({ cells }) => scene.view.tokens[cells.get(field)?.ranges[0]?.[0] ?? -1]?.left ?? Infinity);
+function joinNames(context: ExtractionContext, bands: Band[], rows: RawRow[], slots: Slots): void {
+  const leftOf = (field: number) => rows.map(({ cells }) => context.view.tokens[cells.get(field)?.ranges[0]?.[0] ?? -1]?.left ?? Infinity);
   const column = (field: number): Column => {
     const left = Math.min(...leftOf(field));
     return { left, right: left, field, score: 0, title: '', line: 0, scores: [] };
   };
   const main = column(slots.description);
-  joinNameLines(scene, bands, rows, { band: -1, last: -1, columns: [main, column(slots.total)], score: 0 }, main, true);
+  joinNameLines(context, bands, rows, { band: -1, last: -1, columns: [main, column(slots.total)], score: 0 }, main, true);
 }
 
-function amountOf(scene: Scene, [start, end]: [number, number]): number {
-  return parseMoney(textOfTokens(scene.view, start, end), scene.pool.habits.decimalSign)?.amount ?? Number.NaN;
+function amountOf(context: ExtractionContext, [start, end]: [number, number]): number {
+  return parseMoney(textOfTokens(context.view, start, end), context.pool.locale.decimalSign)?.amount ?? Number.NaN;
 }
 
 /** How many of the amounts are rows: all, or those before one that is the sum of them, or those that the printed sum is the sum of. */
@@ -133,13 +138,13 @@ function isSame(a: number, b: number): boolean {
  * What price and total of a line say of its count: nothing, that the figure taken for it belongs to the name, or, where it was
  * not recognised, the count itself.
  */
-function countByPrice(scene: Scene, line: AmountLine): 'of the name' | { count: number } | null {
+function countByPrice(context: ExtractionContext, line: AmountLine): 'of the name' | { count: number } | null {
   if (!line.price) return null;
-  const [price, total] = [amountOf(scene, line.price), amountOf(scene, line.total)];
-  const printed = line.quantity ? Number(textOfTokens(scene.view, ...line.quantity).replace(/\D/g, '')) : 0;
+  const [price, total] = [amountOf(context, line.price), amountOf(context, line.total)];
+  const printed = line.quantity ? Number(textOfTokens(context.view, ...line.quantity).replace(/\D/g, '')) : 0;
   if (isSame(printed * price, total)) return null;
   const count = Math.round(total / price);
-  if (scene.view.recognised && count >= 1 && count <= 999 && isSame(count * price, total)) return { count };
+  if (context.view.recognised && count >= 1 && count <= 999 && isSame(count * price, total)) return { count };
   return line.quantity ? 'of the name' : null;
 }
 
@@ -170,12 +175,12 @@ function commonEdge(edges: number[]): number {
   return best;
 }
 
-function wordy(scene: Scene, ranges: readonly [number, number][]): boolean {
-  return ranges.some(([start, end]) => /\p{L}{2}/u.test(textOfTokens(scene.view, start, end)));
+function wordy(context: ExtractionContext, ranges: readonly [number, number][]): boolean {
+  return ranges.some(([start, end]) => /\p{L}{2}/u.test(textOfTokens(context.view, start, end)));
 }
 
-function readLine(scene: Scene, band: Band): AmountLine | null {
-  const { view } = scene;
+function readLine(context: ExtractionContext, band: Band): AmountLine | null {
+  const { view } = context;
   const tokens = band.segments.flatMap((segment) => Array.from({ length: segment.end - segment.start }, (_, step) => segment.start + step));
   if (tokens.length > 30) return null;
   const textAt = (index: number) => view.tokens[index]?.text ?? '';

@@ -1,24 +1,24 @@
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { foldText } from '#lib/document/values/fold-text.ts';
-import type { Scene } from '../scoring/scene.ts';
+import type { ExtractionContext } from '../scoring/extraction-context.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 import type { LabelIndex } from '../terms/label-index.ts';
 import { type DocumentView, textOfTokens } from '../view/document-view.ts';
-import type { Band } from './bands.ts';
-import { isBalanceLine, isBooking } from './booked-figure.ts';
-import { dropGroupSums, isCarriedSum, isCounted, isPrintedSum } from './carried-sums.ts';
-import type { Column, Header } from './column.ts';
-import { isDottedDay } from './days.ts';
-import { fitColumns } from './fit-columns.ts';
-import { isTotal } from './header.ts';
-import { isLabelledLine } from './labelled-line.ts';
-import { ledgerOf } from './ledger.ts';
-import { nameByContent } from './name-by-content.ts';
-import { joinNameLines } from './name-lines.ts';
-import type { RawCell, RawRow } from './raw-row.ts';
-import { type Reader, readBand } from './read-band.ts';
-import { FIGURES, readCell } from './read-cell.ts';
-import { isSummaryLine } from './summary-line.ts';
+import { isBalanceLine, isBooking } from './cells/booked-figure.ts';
+import { dropGroupSums, isCarriedSum, isCounted, isPrintedSum } from './cells/carried-sums.ts';
+import { isDottedDay } from './cells/days.ts';
+import { fitColumns } from './cells/fit-columns.ts';
+import { joinNameLines } from './cells/name-lines.ts';
+import { type Reader, readBand } from './cells/read-band.ts';
+import { FIGURES, readCell } from './cells/read-cell.ts';
+import { isTotal } from './headings/header.ts';
+import { nameByContent } from './headings/name-by-content.ts';
+import type { Band } from './layout/bands.ts';
+import type { Column, Header } from './layout/column.ts';
+import { isLabelledLine } from './layout/labelled-line.ts';
+import { ledgerOf } from './layout/ledger.ts';
+import type { RawCell, RawRow } from './layout/raw-row.ts';
+import { isSummaryLine } from './layout/summary-line.ts';
 
 /** A gap that no table goes on behind, in ems. */
 const WIDE = 14;
@@ -28,7 +28,7 @@ export type CollectedRows = { rows: RawRow[]; closed: boolean; rowLike: number; 
 
 /** Reads the lines under a heading as rows, up to a line of sums or the page's end. */
 export function collectRows(
-  scene: Scene,
+  context: ExtractionContext,
   bands: Band[],
   header: Header,
   from: number,
@@ -37,7 +37,7 @@ export function collectRows(
   columns: readonly RowField[],
 ): CollectedRows {
   const ledger = ledgerOf(profiles);
-  const reader: Reader = { scene, columns, header: nameByContent(scene, bands, header, from, labels, profiles), ledger };
+  const reader: Reader = { context, columns, header: nameByContent(context, bands, header, from, labels, profiles), ledger };
   header = reader.header;
   const numeric = new Set(header.columns.map(({ field }) => field).filter((field) => FIGURES.has(columns[field]?.type ?? ''))).size;
   const needed = numeric >= 3 ? 2 : 1;
@@ -57,15 +57,15 @@ export function collectRows(
       ([field, cell]) =>
         FIGURES.has(columns[field]?.type ?? '') &&
         !(ledger && isDottedDay(cell.text)) &&
-        readCell(columns[field] as RowField, cell.text, scene.pool.habits) !== null,
+        readCell(columns[field] as RowField, cell.text, context.pool.locale) !== null,
     );
   /** The next line below that looks like a row, before sums, other headings or a wide gap; -1 without one. */
   const findNextRow = (from: number): number => {
     for (let next = from + 1; next < bands.length; next++) {
       const [band, before] = [bands[next], bands[next - 1]];
-      if (!band || !before || band.top - before.bottom > WIDE || isSummaryLine(scene.view, labels, band)) return -1;
-      if (isLabelledLine(scene.view, band)) continue;
-      if (isOtherHeading(scene.view, band) && !repeatsHeading(scene.view, band, header)) return -1;
+      if (!band || !before || band.top - before.bottom > WIDE || isSummaryLine(context.view, labels, band)) return -1;
+      if (isLabelledLine(context.view, band)) continue;
+      if (isOtherHeading(context.view, band) && !repeatsHeading(context.view, band, header)) return -1;
       if (filledOf(readBand(reader, band)).length >= needed) return next;
     }
     return -1;
@@ -77,29 +77,33 @@ export function collectRows(
     if (!band) break;
     if (rows.length && band.top - bottom > WIDE) break;
     const booked = ledger ? readBand(reader, band) : null;
-    if (ledger && booked && isBalanceLine(scene, band, booked, ledger, columns)) {
+    if (ledger && booked && isBalanceLine(context, band, booked, ledger, columns)) {
       bottom = Math.max(bottom, band.bottom);
       aside.add(band);
       continue;
     }
-    const isBooked = ledger !== null && booked !== null && isBooking(booked, ledger, columns, scene.pool.habits);
+    const isBooked = ledger !== null && booked !== null && isBooking(booked, ledger, columns, context.pool.locale);
     if (ledger && booked && !isBooked && rows.length && booked.has(ledger.out) && booked.has(ledger.in)) {
       closed = true;
       break;
     }
-    if (!isBooked && isCarriedSum(scene.view, band) && !isCounted(booked ?? readBand(reader, band), profiles, columns, scene.pool.habits)) {
+    if (
+      !isBooked &&
+      isCarriedSum(context.view, band) &&
+      !isCounted(booked ?? readBand(reader, band), profiles, columns, context.pool.locale)
+    ) {
       bottom = Math.max(bottom, band.bottom);
       aside.add(band);
       continue;
     }
-    if (!isBooked && isSummaryLine(scene.view, labels, band) && !hasQuantity(reader, band, profiles)) {
+    if (!isBooked && isSummaryLine(context.view, labels, band) && !hasQuantity(reader, band, profiles)) {
       if (rows.length === 0) continue;
       closed = true;
       break;
     }
-    if (rows.length && isOtherHeading(scene.view, band)) {
+    if (rows.length && isOtherHeading(context.view, band)) {
       // The table's own headings, printed once more, do not end it.
-      if (repeatsHeading(scene.view, band, header)) {
+      if (repeatsHeading(context.view, band, header)) {
         bottom = Math.max(bottom, band.bottom);
         aside.add(band);
         continue;
@@ -107,7 +111,7 @@ export function collectRows(
       closed = true;
       break;
     }
-    if (rows.length && !isBooked && isLabelledLine(scene.view, band)) {
+    if (rows.length && !isBooked && isLabelledLine(context.view, band)) {
       if (nextRow <= index) nextRow = findNextRow(index);
       // What is told of one row under it ends no table; what is told under all of them does.
       if (nextRow > index) {
@@ -135,7 +139,7 @@ export function collectRows(
   }
   const whole = dropStrays(rows, columns, main);
   const all = dropGroupSums(
-    scene,
+    context,
     [...whole, ...bare].sort((a, b) => a.band.top - b.band.top),
     labels,
     profiles,
@@ -144,14 +148,16 @@ export function collectRows(
   const withoutBare = all.filter((row) => !bare.includes(row));
   // A discount or a charge has no count: it is a row when only with it the rows are what a printed sum says.
   const needsBare =
-    all.length > withoutBare.length && isPrintedSum(scene, all, profiles, columns) && !isPrintedSum(scene, withoutBare, profiles, columns);
+    all.length > withoutBare.length &&
+    isPrintedSum(context, all, profiles, columns) &&
+    !isPrintedSum(context, withoutBare, profiles, columns);
   const kept = needsBare ? all : withoutBare;
   for (const row of [...whole, ...bare]) if (!kept.includes(row)) aside.add(row.band);
-  fitColumns(scene, kept, header.columns, profiles, columns);
+  fitColumns(context, kept, header.columns, profiles, columns);
   if (main) {
     const lines = aside.size ? bands.filter((band) => !aside.has(band)) : bands;
     fillFromBeside(reader, kept, lines, main, bands[from - 1]);
-    joinNameLines(scene, lines, kept, header, main);
+    joinNameLines(context, lines, kept, header, main);
   }
   return { rows: kept, closed, rowLike: Math.max(kept.length, rowLike - (rows.length - kept.length)), header };
 }
@@ -195,7 +201,7 @@ function hasQuantity(reader: Reader, band: Band, profiles: readonly FieldProfile
   const filled = (index: number) => {
     const cell = cells.get(index);
     const column = reader.columns[index];
-    return cell && column ? readCell(column, cell.text, reader.scene.pool.habits) !== null : false;
+    return cell && column ? readCell(column, cell.text, reader.context.pool.locale) !== null : false;
   };
   return filled(field) && filled(price);
 }
@@ -233,7 +239,7 @@ function repeatsHeading(view: DocumentView, band: Band, { columns }: Header): bo
 
 /** A row without its text takes the line closely over or under it, when that belongs to no other row. */
 function fillFromBeside(reader: Reader, rows: readonly RawRow[], bands: Band[], main: Column, heading: Band | undefined): void {
-  const { view } = reader.scene;
+  const { view } = reader.context;
   for (const row of rows) {
     if (main.line > 0) fillFromStack(reader, row, bands, main);
     if (row.cells.has(main.field)) continue;
@@ -255,7 +261,7 @@ function fillFromBeside(reader: Reader, rows: readonly RawRow[], bands: Band[], 
 
 /** Where headings are stacked, the row's text stands as many lines below its first as its heading does. */
 function fillFromStack(reader: Reader, row: RawRow, bands: Band[], main: Column): void {
-  const { view } = reader.scene;
+  const { view } = reader.context;
   let before = row.band;
   let line = 0;
   for (let index = bands.indexOf(row.band) + 1; line < main.line && index < bands.length; index++) {

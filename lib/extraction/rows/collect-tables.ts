@@ -1,14 +1,14 @@
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
-import type { Scene } from '../scoring/scene.ts';
+import type { ExtractionContext } from '../scoring/extraction-context.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 import type { LabelIndex } from '../terms/label-index.ts';
-import type { Band } from './bands.ts';
-import { sideOverTable } from './booked-sides.ts';
+import { sideOverTable } from './cells/booked-sides.ts';
 import { type CollectedRows, collectRows } from './collect-rows.ts';
-import type { Header } from './column.ts';
-import { findHeader } from './header.ts';
-import { ledgerOf } from './ledger.ts';
-import type { RawRow } from './raw-row.ts';
+import { findHeader } from './headings/header.ts';
+import type { Band } from './layout/bands.ts';
+import type { Header } from './layout/column.ts';
+import { ledgerOf } from './layout/ledger.ts';
+import type { RawRow } from './layout/raw-row.ts';
 
 /** Tables of one page that are read at most. */
 const MOST_TABLES = 20;
@@ -18,27 +18,27 @@ const MOST_TABLES = 20;
  * "Withdrawals"), whose amounts are money out or in by the heading of their section.
  */
 export function collectTables(
-  scene: Scene,
+  context: ExtractionContext,
   bands: Band[],
   found: Header,
   labels: LabelIndex,
   profiles: readonly FieldProfile[],
   columns: readonly RowField[],
 ): CollectedRows {
-  const first = collectRows(scene, bands, found, found.last + 1, labels, profiles, columns);
+  const first = collectRows(context, bands, found, found.last + 1, labels, profiles, columns);
   const ledger = ledgerOf(profiles);
   if (!ledger) return first;
-  tellSide(scene, bands, found.band, first.rows);
+  tellSide(context, bands, found.band, first.rows);
   const namesOf = ({ columns: titles }: Header) => titles.map(({ field, title }) => (field >= 0 ? title : '')).join('|');
   let all = first;
   let from = lastBand(bands, first.rows) + 1;
   for (let count = 1; count < MOST_TABLES && all.closed && from > found.last; count++) {
     const rest = bands.slice(from);
-    const next = findHeader(scene.view, rest, labels, profiles);
+    const next = findHeader(context.view, rest, labels, profiles);
     if (!next || namesOf(next) !== namesOf(found)) break;
-    const more = collectRows(scene, rest, next, next.last + 1, labels, profiles, columns);
+    const more = collectRows(context, rest, next, next.last + 1, labels, profiles, columns);
     if (!more.rows.length) break;
-    tellSide(scene, rest, next.band, more.rows);
+    tellSide(context, rest, next.band, more.rows);
     all = { ...more, rows: [...all.rows, ...more.rows], rowLike: all.rowLike + more.rowLike };
     from += lastBand(rest, more.rows) + 1;
   }
@@ -51,8 +51,8 @@ function lastBand(bands: readonly Band[], rows: readonly RawRow[]): number {
 }
 
 /** Tells the cells of both sides that of their section. */
-function tellSide(scene: Scene, bands: readonly Band[], heading: number, rows: readonly RawRow[]): void {
-  const side = sideOverTable(scene.view, bands, heading);
+function tellSide(context: ExtractionContext, bands: readonly Band[], heading: number, rows: readonly RawRow[]): void {
+  const side = sideOverTable(context.view, bands, heading);
   if (!side) return;
   for (const { cells } of rows) for (const cell of cells.values()) if (cell.isEither) cell.side = side;
 }

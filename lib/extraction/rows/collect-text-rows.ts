@@ -1,18 +1,18 @@
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { foldText } from '#lib/document/values/fold-text.ts';
-import type { Scene } from '../scoring/scene.ts';
+import type { ExtractionContext } from '../scoring/extraction-context.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 import type { LabelIndex } from '../terms/label-index.ts';
 import { textOfTokens } from '../view/document-view.ts';
-import type { Band } from './bands.ts';
+import { type Reader, readBand } from './cells/read-band.ts';
+import { readCell } from './cells/read-cell.ts';
 import type { CollectedRows } from './collect-rows.ts';
-import type { Column, Header } from './column.ts';
-import { ledgerOf } from './ledger.ts';
-import { nameByContent } from './name-by-content.ts';
-import type { RawCell, RawRow } from './raw-row.ts';
-import { type Reader, readBand } from './read-band.ts';
-import { readCell } from './read-cell.ts';
-import { isSummaryLine } from './summary-line.ts';
+import { nameByContent } from './headings/name-by-content.ts';
+import type { Band } from './layout/bands.ts';
+import type { Column, Header } from './layout/column.ts';
+import { ledgerOf } from './layout/ledger.ts';
+import type { RawCell, RawRow } from './layout/raw-row.ts';
+import { isSummaryLine } from './layout/summary-line.ts';
 
 /** A gap that no table of texts goes on behind, and one within a row, in ems. */
 const WIDE = 4;
@@ -27,15 +27,15 @@ const ACROSS = 3;
  * others; lines closely below that fill fewer go on with its texts.
  */
 export function collectTextRows(
-  scene: Scene,
+  context: ExtractionContext,
   bands: Band[],
   found: Header,
   labels: LabelIndex,
   profiles: readonly FieldProfile[],
   columns: readonly RowField[],
 ): CollectedRows {
-  const header = nameByContent(scene, bands, found, found.last + 1, labels, profiles);
-  const reader: Reader = { scene, columns, header, ledger: ledgerOf(profiles) };
+  const header = nameByContent(context, bands, found, found.last + 1, labels, profiles);
+  const reader: Reader = { context, columns, header, ledger: ledgerOf(profiles) };
   const named = header.columns.filter(({ field }) => field >= 0);
   const titles = header.columns.map(({ title }) => foldText(title)).join(' ');
   const rows: RawRow[] = [];
@@ -45,9 +45,9 @@ export function collectTextRows(
     const band = bands[at];
     if (!band) break;
     const gap = band.top - bottom;
-    const print = foldText(band.segments.map(({ start, end }) => textOfTokens(scene.view, start, end)).join(' '));
+    const print = foldText(band.segments.map(({ start, end }) => textOfTokens(context.view, start, end)).join(' '));
     if (titles.includes(print)) continue;
-    if (gap > WIDE || isSummaryLine(scene.view, labels, band) || runsAcross(band, header.columns)) {
+    if (gap > WIDE || isSummaryLine(context.view, labels, band) || runsAcross(band, header.columns)) {
       closed = true;
       break;
     }
@@ -76,9 +76,9 @@ export function runsAcross({ segments }: Band, columns: readonly Column[]): bool
 }
 
 /** True when the cells of days and figures read as such, but for one. */
-function fits({ scene, columns }: Reader, cells: ReadonlyMap<number, RawCell>): boolean {
+function fits({ context, columns }: Reader, cells: ReadonlyMap<number, RawCell>): boolean {
   const typed = [...cells].filter(([field]) => columns[field] && !['string', 'list'].includes(columns[field].type));
-  const wrong = typed.filter(([field, { text }]) => readCell(columns[field] as RowField, text, scene.pool.habits) === null).length;
+  const wrong = typed.filter(([field, { text }]) => readCell(columns[field] as RowField, text, context.pool.locale) === null).length;
   return wrong <= 1 && (wrong === 0 || typed.length > 1);
 }
 

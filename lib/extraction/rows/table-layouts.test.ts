@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
 import { BOLT, HOSE, heading, item, line, readValues, rowsOf, TAXED } from '../testing/print-table.ts';
 
-describe('rows of tables as papers set them', () => {
+describe('rows of tables as documents set them', () => {
   it('leaves lines of sums between groups and their headings out', () => {
     const page = [
       ...heading(),

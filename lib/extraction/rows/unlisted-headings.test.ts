@@ -54,7 +54,7 @@ describe('headings of columns', () => {
     ]);
   });
 
-  it('over sums since the year began hold no amount of the paper', () => {
+  it('over sums since the year began hold no amount of the document', () => {
     const field = rowsOf(
       { name: 'description', type: 'string' },
       { name: 'hours', type: 'number' },

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
 import { buildReading } from '../testing/build-reading.ts';
 import { isAskedNumber } from './asked-number.ts';
-import { setScene } from './scene.ts';
+import { createExtractionContext } from './extraction-context.ts';
 
 /** What `isAskedNumber` says of a printed number for a field of this name. */
 function ask(name: string, number: string): number | undefined {
-  const { pool, profiles } = setScene(buildReading([[{ text: `No. ${number}`, x: 40, y: 40 }]]), [
+  const { pool, profiles } = createExtractionContext(buildReading([[{ text: `No. ${number}`, x: 40, y: 40 }]]), [
     fieldSchema.parse({ name, type: 'string' }),
   ]);
   const candidate = pool.candidates.find(({ text, kind }) => text === number && kind !== 'text');

@@ -1,7 +1,7 @@
 import { anyOf } from '../languages/languages.ts';
 import type { DocumentView } from '../view/document-view.ts';
 
-/** Tokens of a paper in which parties are introduced, of a bracket that gives one a name, and between a name and its bracket. */
+/** Tokens of a document in which parties are introduced, of a bracket that gives one a name, and between a name and its bracket. */
 const [OPENING, BRACKET, REACH] = [700, 16, 90];
 /** What brackets give a name to that is no party. */
 const THING = /agreement|contract|date|information|purpose|term|service|property|product|transaction|project|deed|lease|premises|fee/i;

@@ -2,7 +2,7 @@ import type { CandidateKind } from '../candidates/candidate.ts';
 import { LABEL_PARTS, WANTED_KINDS } from '../labels/label-model.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
 import { COVERS } from './coverage.ts';
-import { RELATIONS } from './scene.ts';
+import { RELATIONS } from './extraction-context.ts';
 import { ANSWER_GROUPS } from './weights.ts';
 
 /** Families of a field's name and description that are told to the model, each as a feature of its own. */
@@ -150,8 +150,8 @@ export const FEATURES: readonly string[] = [
   'recognised',
   'document_words',
   'document_pages',
-  'literal',
-  'literal_only',
+  'exact_label',
+  'only_exact_label',
   'label_after',
   'defined_name',
   'rounded_beside',
@@ -164,7 +164,7 @@ export const FEATURES: readonly string[] = [
   'label_whole',
   'section_phrase',
   'label_section',
-  'label_opposed',
+  'label_contradicting',
   ...RELATIONS.map((name) => `meaning_${name}`),
   'meaning_best',
   'meaning_lead',
@@ -193,14 +193,14 @@ export const FEATURES: readonly string[] = [
   'is_asked_number',
 ];
 
-/** Features of the candidate that a choice is judged by; the others say which kind of paper it is rather than how sure it is. */
+/** Features of the candidate that a choice is judged by; the others say which kind of document it is rather than how sure it is. */
 export const JUDGED_FEATURES: readonly string[] = [
   'label_best',
   'label_lead',
   'label_share',
   'label_rank',
-  'literal',
-  'literal_only',
+  'exact_label',
+  'only_exact_label',
   'recognised',
   'confidence',
   'doubt',

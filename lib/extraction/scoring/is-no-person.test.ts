@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
 import { readingOfLines } from '../testing/reading-of-lines.ts';
+import { createExtractionContext } from './extraction-context.ts';
 import { isNoName, isNoPerson } from './is-no-person.ts';
-import { setScene } from './scene.ts';
 
 function judge(line: string): boolean | undefined {
-  const scene = setScene(readingOfLines([[line, 'and so on in small print']]), [
+  const context = createExtractionContext(readingOfLines([[line, 'and so on in small print']]), [
     fieldSchema.parse({ name: 'patient_name', type: 'string' }),
   ]);
-  const candidate = scene.pool.candidates.find(({ text }) => text === line);
-  return candidate && isNoPerson(scene, candidate);
+  const candidate = context.pool.candidates.find(({ text }) => text === line);
+  return candidate && isNoPerson(context, candidate);
 }
 
 test('an organisation, a country, initials, a title in capitals and several things on a line are no person', () => {

@@ -1,7 +1,7 @@
 import { type Candidate, endOf, startOf } from '../candidates/candidate.ts';
 import { namesOrganisation } from '../candidates/names-organisation.ts';
 import { isPlace } from '../candidates/places.ts';
-import type { Scene } from './scene.ts';
+import type { ExtractionContext } from './extraction-context.ts';
 
 /** Chance from which print in capitals is a heading or title. */
 const TITLE = 0.58;
@@ -20,9 +20,9 @@ export function isNoName(text: string): boolean {
  * True for a text that names no natural person: an organisation, a country, initials, several things parted by a dot, or a title or heading in
  * capitals.
  */
-export function isNoPerson(scene: Scene, candidate: Candidate): boolean {
+export function isNoPerson(context: ExtractionContext, candidate: Candidate): boolean {
   const { text } = candidate;
   if (namesOrganisation(text) || isPlace(text) || INITIALS.test(text) || /\s[·•|]\s/.test(text)) return true;
   const isLine = candidate.ranges.length === 1 && /\s/.test(text) && CAPITALS.test(text);
-  return isLine && scene.labelnessOf(startOf(candidate), endOf(candidate)) >= TITLE;
+  return isLine && context.labelnessOf(startOf(candidate), endOf(candidate)) >= TITLE;
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
 import { readingOfLines } from '../testing/reading-of-lines.ts';
+import { createExtractionContext } from './extraction-context.ts';
 import { isOfTwoAddresses } from './name-over-address.ts';
-import { setScene } from './scene.ts';
 
 const place = fieldSchema.parse({ name: 'depot_address', type: 'string', format: 'address' });
 
 function blocks(lines: string[]): [string, boolean][] {
-  const scene = setScene(readingOfLines([lines]), [place]);
-  return scene.pool.candidates.filter(({ kind }) => kind === 'block').map((block) => [block.text, isOfTwoAddresses(scene, block)]);
+  const context = createExtractionContext(readingOfLines([lines]), [place]);
+  return context.pool.candidates.filter(({ kind }) => kind === 'block').map((block) => [block.text, isOfTwoAddresses(context, block)]);
 }
 
 test('lines that hold the ends of two addresses are no one address, those of one are', () => {

@@ -3,7 +3,7 @@ import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
 import { extract } from '../extract.ts';
 import { readingOfLines } from '../testing/reading-of-lines.ts';
-import { setScene } from './scene.ts';
+import { createExtractionContext } from './extraction-context.ts';
 import { shortList } from './short-list.ts';
 
 const BILL = ['Invoice 4711', 'Invoice date: 12.03.2031', 'Net 200.00', 'Tax 38.00', 'Total 238.00'];
@@ -44,8 +44,8 @@ test('both ends of a span are read when the month stands behind the second one o
 
 test('no name is cut at its legal form, and none is the legal form alone', () => {
   const reading = readingOfLines([['Kestrel (Asia) Sdn Bhd', 'Holzwerk AG Passau', 'Customer: SARL Lenoir']]);
-  const scene = setScene(reading, [fieldSchema.parse({ name: 'seller_name', type: 'string' })]);
-  const listed = shortList(scene, 0).map((index) => scene.pool.candidates[index]?.text);
+  const context = createExtractionContext(reading, [fieldSchema.parse({ name: 'seller_name', type: 'string' })]);
+  const listed = shortList(context, 0).map((index) => context.pool.candidates[index]?.text);
   expect(listed).toEqual(expect.arrayContaining(['Kestrel (Asia) Sdn Bhd', 'Holzwerk AG Passau', 'SARL Lenoir']));
   for (const part of ['Sdn Bhd', 'Bhd', 'AG Passau', 'Holzwerk', 'Kestrel (Asia) Sdn']) expect(listed).not.toContain(part);
 });
@@ -53,8 +53,8 @@ test('no name is cut at its legal form, and none is the legal form alone', () =>
 test('a VAT number is no number of another name, unless it is labelled as such', () => {
   const field = fieldSchema.parse({ name: 'company_number', type: 'string' });
   const listed = (lines: string[]) => {
-    const scene = setScene(readingOfLines([lines]), [field]);
-    return shortList(scene, 0).map((index) => scene.pool.candidates[index]?.text);
+    const context = createExtractionContext(readingOfLines([lines]), [field]);
+    return shortList(context, 0).map((index) => context.pool.candidates[index]?.text);
   };
   expect(listed(['KvK 12345678', 'BTW NL004495445B01'])).not.toContain('NL004495445B01');
   expect(listed(['Company number: NL004495445B01'])).toContain('NL004495445B01');
@@ -62,8 +62,8 @@ test('a VAT number is no number of another name, unless it is labelled as such',
 
 test('an organisation is no person, and an amount is no year and no percentage', () => {
   const listed = (name: string, type: string, lines: string[], description = '') => {
-    const scene = setScene(readingOfLines([lines]), [fieldSchema.parse({ name, description, type })]);
-    return shortList(scene, 0).map((index) => scene.pool.candidates[index]?.value);
+    const context = createExtractionContext(readingOfLines([lines]), [fieldSchema.parse({ name, description, type })]);
+    return shortList(context, 0).map((index) => context.pool.candidates[index]?.value);
   };
   const people = listed('patient_name', 'string', ['Marlow County Hospital', 'Oak Traders Ltd', 'Ann Lee']);
   expect(people).toContain('Ann Lee');

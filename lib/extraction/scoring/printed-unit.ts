@@ -2,7 +2,7 @@ import { type Candidate, endOf } from '../candidates/candidate.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 import { type Unit, unitBehind, unitOfWord } from '../terms/measures.ts';
 import type { DocumentView } from '../view/document-view.ts';
-import type { Scene } from './scene.ts';
+import type { ExtractionContext } from './extraction-context.ts';
 
 /** Words behind a figure that a unit may consist of. */
 const WORDS = 2;
@@ -24,11 +24,11 @@ export function printedUnit({ tokens }: DocumentView, candidate: Candidate): Uni
 }
 
 /** The unit that print beside a figure says it is in (“Weight (kg)”); null for none. */
-function labelledUnit(scene: Scene, index: number): Unit | null {
-  const { inline, left, above, tableHeader } = scene.around(index);
+function labelledUnit(context: ExtractionContext, index: number): Unit | null {
+  const { inline, left, above, tableHeader } = context.around(index);
   for (const label of [inline, left, above, tableHeader])
     for (let at = label?.start ?? 0; at < (label?.end ?? 0); at++) {
-      const text = scene.view.tokens[at]?.text ?? '';
+      const text = context.view.tokens[at]?.text ?? '';
       const unit = text.length > 1 && at > (label?.start ?? 0) ? unitOfWord(text) : null;
       if (unit) return unit;
     }
@@ -36,18 +36,18 @@ function labelledUnit(scene: Scene, index: number): Unit | null {
 }
 
 /** True for a figure that is printed or labelled in the unit that a field asks for. */
-export function isInAskedUnit(scene: Scene, profile: FieldProfile, candidate: Candidate, index: number): boolean {
+export function isInAskedUnit(context: ExtractionContext, profile: FieldProfile, candidate: Candidate, index: number): boolean {
   if (!profile.unit) return false;
-  return (printedUnit(scene.view, candidate) ?? labelledUnit(scene, index)) === profile.unit;
+  return (printedUnit(context.view, candidate) ?? labelledUnit(context, index)) === profile.unit;
 }
 
 /**
  * True for a figure that is no measure in the unit that a field asks for: one with another unit or a currency, or a long run of digits.
  * False where the field asks for no unit.
  */
-export function isOtherMeasure(scene: Scene, profile: FieldProfile, candidate: Candidate): boolean {
+export function isOtherMeasure(context: ExtractionContext, profile: FieldProfile, candidate: Candidate): boolean {
   if (!profile.unit) return false;
   if (candidate.currency || LONG.test(candidate.text)) return true;
-  const printed = printedUnit(scene.view, candidate);
+  const printed = printedUnit(context.view, candidate);
   return printed !== null && printed !== profile.unit;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
 import { buildReading, type Print } from '../testing/build-reading.ts';
-import { setScene } from './scene.ts';
+import { createExtractionContext } from './extraction-context.ts';
 import { shortList } from './short-list.ts';
 
 /** Texts of the candidates that are looked at for a field on a page with many labelled lines. */
@@ -10,8 +10,8 @@ function listed(prints: Print[], field: { name: string; description?: string; ty
     { length: 60 },
     (_, at): Print => ({ text: `Remark ${at}: Fill in part ${at} of form B`, x: 40, y: 150 + at * 11, size: 8 }),
   );
-  const scene = setScene(buildReading([[...prints, ...rest]]), [fieldSchema.parse({ type: 'string', ...field })]);
-  return shortList(scene, 0).map((index) => scene.pool.candidates[index]?.text ?? '');
+  const context = createExtractionContext(buildReading([[...prints, ...rest]]), [fieldSchema.parse({ type: 'string', ...field })]);
+  return shortList(context, 0).map((index) => context.pool.candidates[index]?.text ?? '');
 }
 
 it('looks at what stands out at the head though nothing labels it', () => {

@@ -1,8 +1,8 @@
 import { type Candidate, endOf } from '../candidates/candidate.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
+import type { ExtractionContext } from './extraction-context.ts';
+import { firstToken } from './extraction-context.ts';
 import { isNamedOtherwise } from './named-otherwise.ts';
-import type { Scene } from './scene.ts';
-import { firstToken } from './scene.ts';
 import { spansLabels } from './spans-labels.ts';
 import { isSuitable } from './suitable.ts';
 import { groupOf } from './weights.ts';
@@ -28,22 +28,22 @@ type Scored = { index: number; label: number; prominence: number; section: numbe
  * meaning, what says itself what it is (“Cedar University”) or is said to be it right behind (“Jane Roe (the Lessee)”), and the
  * largest, latest or earliest values.
  */
-export function shortList(scene: Scene, field: number): number[] {
-  const profile = scene.profiles[field];
+export function shortList(context: ExtractionContext, field: number): number[] {
+  const profile = context.profiles[field];
   if (!profile) return [];
   const scored: Scored[] = [];
-  scene.pool.candidates.forEach((candidate, index) => {
-    if (!isSuitable(profile, candidate) || spansLabels(scene, candidate)) return;
-    if (isNamedOtherwise(scene, profile, candidate, index)) return;
-    const named = Math.max(scene.labelScores(index)[field] ?? 0, scene.meaningsOf(index).best[field] ?? 0);
-    if (!isStated(scene, field, candidate, named)) return;
+  context.pool.candidates.forEach((candidate, index) => {
+    if (!isSuitable(profile, candidate) || spansLabels(context, candidate)) return;
+    if (isNamedOtherwise(context, profile, candidate, index)) return;
+    const named = Math.max(context.labelScores(index)[field] ?? 0, context.meaningsOf(index).best[field] ?? 0);
+    if (!isStated(context, field, candidate, named)) return;
     scored.push({
       index,
-      label: named + likelinessOf(scene, field, profile, candidate, index),
-      prominence: prominenceOf(scene, profile, candidate, index),
-      section: scene.headingOf(index).meaning[field] ?? 0,
-      own: ownOf(scene, field, candidate),
-      rank: rankOf(scene, index),
+      label: named + likelinessOf(context, field, profile, candidate, index),
+      prominence: prominenceOf(context, profile, candidate, index),
+      section: context.headingOf(index).meaning[field] ?? 0,
+      own: ownOf(context, field, candidate),
+      rank: rankOf(context, index),
     });
   });
   // Every entry of a list is taken that is good enough by itself: what only stands out is none.
@@ -77,56 +77,56 @@ function bestOf(scored: readonly Scored[], key: keyof typeof SHARES, count: numb
 }
 
 /** False for what a code states to be something else: its parts are nothing else, and neither is a day that it states, where print repeats it. */
-function isStated(scene: Scene, field: number, candidate: Candidate, named: number): boolean {
+function isStated(context: ExtractionContext, field: number, candidate: Candidate, named: number): boolean {
   if (candidate.origin === 'recogniser' && named < STATED) return false;
-  return candidate.kind !== 'date' || (scene.statedDates.get(String(candidate.value))?.[field] ?? 1) >= STATED;
+  return candidate.kind !== 'date' || (context.statedDates.get(String(candidate.value))?.[field] ?? 1) >= STATED;
 }
 
 /** What speaks for a candidate beside its label: cue, kind, party, place on the page. */
-function likelinessOf(scene: Scene, field: number, profile: FieldProfile, candidate: Candidate, index: number): number {
-  let score = 0.6 * scene.cues.before(field, firstToken(scene, index)).strength;
+function likelinessOf(context: ExtractionContext, field: number, profile: FieldProfile, candidate: Candidate, index: number): number {
+  let score = 0.6 * context.cues.before(field, firstToken(context, index)).strength;
   if (candidate.origin === 'form') score += 0.2;
   if (candidate.origin === 'after_label') score += 0.04;
   if (profile.kind === candidate.kind) score += 0.15;
   if (profile.kind === 'money' || profile.kind === 'number') {
-    const facts = scene.valueFacts[index];
+    const facts = context.valueFacts[index];
     score += 0.1 * candidate.strength + 0.1 * (facts?.isSum ?? 0) + 0.1 * (facts?.ofLargest ?? 0);
   }
-  const party = profile.role ? scene.party(index) : null;
+  const party = profile.role ? context.party(index) : null;
   if (party) score += (party.role === profile.role ? 0.3 : -0.1) / (1 + party.distance / 4);
   if (profile.kind !== 'name' && profile.kind !== 'address') return score;
-  const facts = scene.textFacts(index);
-  score += 0.12 * earliness(scene, candidate);
+  const facts = context.textFacts(index);
+  score += 0.12 * earliness(context, candidate);
   if (profile.kind === 'name')
     return score + 0.08 * facts.organisation + 0.05 * facts.person - 0.1 * Math.min(1, facts.digits * 3) - 0.05 * facts.colon;
   return score + 0.25 * facts.address + 0.1 * facts.addressFirst + 0.1 * facts.addressLast - 0.1 * facts.addressNext;
 }
 
 /** How far a text stands out: large, bold, at the head of the document, on every page; 0 for what is not a name or text. */
-function prominenceOf(scene: Scene, profile: FieldProfile, candidate: Candidate, index: number): number {
+function prominenceOf(context: ExtractionContext, profile: FieldProfile, candidate: Candidate, index: number): number {
   if (groupOf(profile.kind) !== 'text' || profile.kind === 'identifier' || candidate.page >= FIRST_PAGES) return 0;
-  const { size, bold, colon, digits, share } = scene.textFacts(index);
+  const { size, bold, colon, digits, share } = context.textFacts(index);
   const whole = share === 1 ? 0.3 : 0;
-  const repeated = Math.log2(Math.min(16, scene.repeatsOf(index)));
-  return Math.max(0, size - 0.8) + 0.2 * bold + 0.7 * earliness(scene, candidate) + 0.2 * repeated + whole - colon - digits;
+  const repeated = Math.log2(Math.min(16, context.repeatsOf(index)));
+  return Math.max(0, size - 0.8) + 0.2 * bold + 0.7 * earliness(context, candidate) + 0.2 * repeated + whole - colon - digits;
 }
 
 /** 1 at the head of the first page, 0 behind its first lines and on other pages. */
-function earliness(scene: Scene, candidate: Candidate): number {
-  const first = scene.view.pages[candidate.page]?.segments[0] ?? 0;
+function earliness(context: ExtractionContext, candidate: Candidate): number {
+  const first = context.view.pages[candidate.page]?.segments[0] ?? 0;
   return candidate.page === 0 ? Math.max(0, 1 - (candidate.segment - first) / HEAD) : 0;
 }
 
 /** How near the words of a text itself, or those right behind it, are to what the field asks for. */
-function ownOf(scene: Scene, field: number, candidate: Candidate): number {
+function ownOf(context: ExtractionContext, field: number, candidate: Candidate): number {
   const [range] = candidate.ranges;
   if (!range || typeof candidate.value !== 'string' || candidate.kind === 'date' || candidate.page >= MOST_PAGES) return 0;
-  const own = candidate.kind === 'block' || range[1] - range[0] > MOST_WORDS ? undefined : scene.meaningOf(range[0], range[1])[field];
-  return Math.max(own?.chance ?? 0, scene.meaningAfter(endOf(candidate))[field]?.chance ?? 0);
+  const own = candidate.kind === 'block' || range[1] - range[0] > MOST_WORDS ? undefined : context.meaningOf(range[0], range[1])[field];
+  return Math.max(own?.chance ?? 0, context.meaningAfter(endOf(candidate))[field]?.chance ?? 0);
 }
 
 /** How near a value is to the largest or smallest, the latest or earliest of its kind. */
-function rankOf(scene: Scene, index: number): number {
-  const facts = scene.valueFacts[index];
+function rankOf(context: ExtractionContext, index: number): number {
+  const facts = context.valueFacts[index];
   return facts && facts.distinct > 1 ? Math.abs(facts.rank - 0.5) : 0;
 }

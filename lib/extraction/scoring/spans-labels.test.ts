@@ -2,12 +2,14 @@ import { expect, it } from 'vitest';
 import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
 import { buildReading, type Print } from '../testing/build-reading.ts';
 import { line } from '../testing/print-table.ts';
-import { setScene } from './scene.ts';
+import { createExtractionContext } from './extraction-context.ts';
 import { shortList } from './short-list.ts';
 
 function addresses(page: Print[]): string[] {
-  const scene = setScene(buildReading([page]), [fieldSchema.parse({ name: 'property_address', type: 'string', format: 'address' })]);
-  return shortList(scene, 0).map((index) => scene.pool.candidates[index]?.text ?? '');
+  const context = createExtractionContext(buildReading([page]), [
+    fieldSchema.parse({ name: 'property_address', type: 'string', format: 'address' }),
+  ]);
+  return shortList(context, 0).map((index) => context.pool.candidates[index]?.text ?? '');
 }
 
 it('makes no address of values that have labels of their own', () => {

@@ -41,7 +41,7 @@ export type Weights = {
    */
   absence?: number[];
   /** Chance that the only candidate that stands literally behind its label is right, by answer group. */
-  literal?: Record<string, number>;
+  exactLabel?: Record<string, number>;
   /** Log-odds above which a value is returned rather than nothing. */
   thresholds: Record<string, number>;
 };

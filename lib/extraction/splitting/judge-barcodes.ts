@@ -1,6 +1,6 @@
 import type { Barcode } from '#lib/contract/service/reading.ts';
 import { centreOf } from '#lib/document/geometry/box.ts';
-import type { PageLook } from './page-look.ts';
+import type { PageFeatures } from './page-features.ts';
 
 /** What barcodes say about a document beginning on a page, in log-odds beside those of the marks. */
 export type BarcodeVerdict = { odds: number; reason: string | null };
@@ -25,18 +25,18 @@ const WHOSE = /^(https?:|www\.|mailto:|tel:|BEGIN:VCARD|MECARD:)/i;
  * The separator pages: a barcode and hardly any words. Not those whose code stands in the same place on a page of text, as codes for
  * inserting machines do on every page of a letter.
  */
-export function findSeparators(looks: readonly PageLook[]): Set<PageLook> {
-  const isBare = (look: PageLook) => look.wordsBeside <= MOST_WORDS;
-  const onText = looks.filter((look) => !isBare(look)).flatMap(({ barcodes }) => barcodes);
+export function findSeparators(pages: readonly PageFeatures[]): Set<PageFeatures> {
+  const isBare = (page: PageFeatures) => page.wordsBeside <= MOST_WORDS;
+  const onText = pages.filter((page) => !isBare(page)).flatMap(({ barcodes }) => barcodes);
   return new Set(
-    looks.filter(
-      (look) => look.barcodes.length > 0 && isBare(look) && !look.barcodes.some((code) => onText.some((other) => isOfSeries(code, other))),
+    pages.filter(
+      (page) => page.barcodes.length > 0 && isBare(page) && !page.barcodes.some((code) => onText.some((other) => isOfSeries(code, other))),
     ),
   );
 }
 
 /** The verdict on a page after separator pages; `separator` is the last of them. */
-export function judgeSeparator({ barcodes }: PageLook): BarcodeVerdict {
+export function judgeSeparator({ barcodes }: PageFeatures): BarcodeVerdict {
   return { odds: SEPARATOR, reason: `A separator page with a barcode stands before it: ${quote(barcodes[0])}.` };
 }
 
@@ -45,7 +45,7 @@ export function judgeSeparator({ barcodes }: PageLook): BarcodeVerdict {
  * was counted up by one says nothing: it may count documents or sheets. The same address of a website says only who it is from.
  * @param before barcodes of the pages before, in order
  */
-export function judgeBarcodes(here: PageLook, before: readonly Barcode[]): BarcodeVerdict {
+export function judgeBarcodes(here: PageFeatures, before: readonly Barcode[]): BarcodeVerdict {
   let verdict: BarcodeVerdict = { odds: 0, reason: null };
   for (const code of here.barcodes) {
     const last = before.findLast((other) => isOfSeries(code, other));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
-import { setScene } from '../scoring/scene.ts';
+import { createExtractionContext } from '../scoring/extraction-context.ts';
 import { buildReading } from '../testing/build-reading.ts';
 import { profileField } from './field-profile.ts';
 import { familiesOf, familiesOfPhrase } from './vocabulary.ts';
@@ -9,7 +9,7 @@ const field = (name: string, type = 'string', description = '') => fieldSchema.p
 
 /** How well a printed label names each of the fields. */
 function likeness(label: string, fields: ReturnType<typeof field>[]): number[] {
-  const { labels, view } = setScene(buildReading([[{ text: label, x: 40, y: 40 }]]), fields);
+  const { labels, view } = createExtractionContext(buildReading([[{ text: label, x: 40, y: 40 }]]), fields);
   const matches = labels.match(0, view.tokens.length);
   return fields.map((_, index) => Math.round((matches[index]?.score ?? 0) * 100) / 100);
 }

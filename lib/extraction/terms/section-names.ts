@@ -3,7 +3,7 @@ import { SECTIONS } from '../languages/ids.ts';
 import type { Section } from '../languages/language.ts';
 import { entriesOf } from '../languages/languages.ts';
 
-/** What sections of papers about persons, projects and journeys are called, as folded words, with what they tell. */
+/** What sections of documents about persons, projects and journeys are called, as folded words, with what they tell. */
 const NAMES = new Map<string, Section>();
 for (const section of SECTIONS)
   for (const name of entriesOf(({ sections }) => sections?.[section]).map(wordsOf)) if (!NAMES.has(name)) NAMES.set(name, section);

@@ -14,7 +14,7 @@ export const SEASON = `(?:${anyOf(({ times }) => times?.seasons)})`;
 
 const CUMULATIVE = asWords(({ times }) => times?.cumulative);
 
-/** True for a heading over figures that add up over many periods: not those of the paper's own period. */
+/** True for a heading over figures that add up over many periods: not those of the document's own period. */
 export function isCumulative(title: string): boolean {
   return CUMULATIVE.test(foldText(title));
 }

@@ -165,7 +165,7 @@ export function familiesOfPhrase(phrase: string): string[] {
 }
 
 /** Families of which the headings of papers and their columns are made. */
-const OF_PAPERS = new Set(['invoice', 'receipt', 'date', 'number', 'amount', 'due', 'page', 'quantity', 'description', 'price']);
+const OF_DOCUMENTS = new Set(['invoice', 'receipt', 'date', 'number', 'amount', 'due', 'page', 'quantity', 'description', 'price']);
 
 const labelsOnly = new Map<string, boolean>();
 
@@ -183,5 +183,5 @@ function findLabelOnly(text: string): boolean {
   const words = splitWords(text).filter((word) => !isFiller(word));
   const found = words.map((word) => familiesOf(word));
   const all = words.length > 0 && words.every((word, at) => isLabelWord(word) || (found[at]?.length ?? 0) > 1);
-  return all && found.some((names) => names.some((name) => OF_PAPERS.has(name)));
+  return all && found.some((names) => names.some((name) => OF_DOCUMENTS.has(name)));
 }

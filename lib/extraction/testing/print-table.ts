@@ -5,7 +5,7 @@ import type { Page } from '#lib/contract/service/reading.ts';
 import { extract } from '../extract.ts';
 import { buildReading, type Print } from './build-reading.ts';
 
-/** Rows as most papers bill them: what, how many, at what price, how much. */
+/** Rows as most documents bill them: what, how many, at what price, how much. */
 export const LINES = fieldSchema.parse({
   name: 'lines',
   type: 'rows',

@@ -2,7 +2,7 @@ import type { Box } from '#lib/contract/service/box.ts';
 import type { Evidence, ExtractedValue, Candidate as PublicCandidate, Value } from '#lib/contract/service/extraction.ts';
 import { unionAll } from '#lib/document/geometry/box.ts';
 import type { Candidate } from '../candidates/candidate.ts';
-import { RELATIONS, type RelationName, type Scene } from '../scoring/scene.ts';
+import { type ExtractionContext, RELATIONS, type RelationName } from '../scoring/extraction-context.ts';
 import { NO_MATCH } from '../terms/label-index.ts';
 import { type DocumentView, textOfTokens } from '../view/document-view.ts';
 
@@ -49,36 +49,42 @@ const WHERE: Record<RelationName, string> = {
 };
 
 /** Why a candidate was considered for a field, in plain words, or undefined when nothing around it names the field. */
-export function reasonOf(scene: Scene, field: number, index: number): string | undefined {
-  const around = scene.around(index);
+export function reasonOf(context: ExtractionContext, field: number, index: number): string | undefined {
+  const around = context.around(index);
   let best: { name: RelationName; score: number } | null = null;
   for (const name of RELATIONS) {
     const relation = around[name];
     if (!relation) continue;
-    const { score } = scene.labels.match(relation.start, relation.end)[field] ?? NO_MATCH;
+    const { score } = context.labels.match(relation.start, relation.end)[field] ?? NO_MATCH;
     if (score > 0.3 && score > (best?.score ?? 0)) best = { name, score };
   }
-  const candidate = scene.pool.candidates[index];
+  const candidate = context.pool.candidates[index];
   const stated = candidate?.statedLabels?.[0]?.slice(0, 60);
   if (stated && candidate?.origin === 'form') return `filled into the form field “${stated}”`;
   if (stated && candidate?.origin === 'recogniser') return `read from the document’s machine-readable code as “${stated}”`;
   const relation = best && around[best.name];
-  if (best && relation) return `${WHERE[best.name]} “${textOfTokens(scene.view, relation.start, relation.end).slice(0, 60)}”`;
+  if (best && relation) return `${WHERE[best.name]} “${textOfTokens(context.view, relation.start, relation.end).slice(0, 60)}”`;
   if (stated) return `has the form and the check digits of “${stated}”`;
-  const role = scene.profiles[field]?.role;
-  if (role && scene.party(index)?.role === role) return 'stands in the block of that party';
+  const role = context.profiles[field]?.role;
+  if (role && context.party(index)?.role === role) return 'stands in the block of that party';
   return undefined;
 }
 
 /** A candidate in the form of the contract. */
-export function publicCandidate(scene: Scene, field: number, index: number, confidence: number, value?: Value): PublicCandidate {
-  const candidate = scene.pool.candidates[index] as Candidate;
-  const reason = reasonOf(scene, field, index);
+export function publicCandidate(
+  context: ExtractionContext,
+  field: number,
+  index: number,
+  confidence: number,
+  value?: Value,
+): PublicCandidate {
+  const candidate = context.pool.candidates[index] as Candidate;
+  const reason = reasonOf(context, field, index);
   return {
     value: value ?? candidate.value,
     text: candidate.text,
     confidence,
-    evidence: evidenceOf(scene.view, candidate.ranges, candidate.page, candidate.box),
+    evidence: evidenceOf(context.view, candidate.ranges, candidate.page, candidate.box),
     ...(reason ? { reason } : {}),
   };
 }

@@ -1,5 +1,5 @@
 import type { Field } from '#lib/contract/service/extraction-schema.ts';
-import type { Scene } from '../../scoring/scene.ts';
+import type { ExtractionContext } from '../../scoring/extraction-context.ts';
 import { type AnsweredRows, answerRows, type TaughtHeadings } from '../answer-rows.ts';
 import { answerRecordRows, answerSectionRows } from './answer-section-rows.ts';
 
@@ -7,13 +7,13 @@ import { answerRecordRows, answerSectionRows } from './answer-section-rows.ts';
  * Rows of a `rows` field: those of a table or list of figures, or else of a table of texts, or else the entries of a section, or labelled records.
  * @param taught by name of a column, what approved documents have its headings for
  */
-export function answerAnyRows(scene: Scene, field: Field, taught?: TaughtHeadings): AnsweredRows {
-  const table = answerRows(scene, field, 'figures', taught);
+export function answerAnyRows(context: ExtractionContext, field: Field, taught?: TaughtHeadings): AnsweredRows {
+  const table = answerRows(context, field, 'figures', taught);
   if (table.rows.length) return table;
-  const texts = answerRows(scene, field, 'texts', taught);
+  const texts = answerRows(context, field, 'texts', taught);
   if (texts.rows.length) return texts;
-  const entries = answerSectionRows(scene, field);
-  const rows = entries.length ? entries : answerRecordRows(scene, field);
+  const entries = answerSectionRows(context, field);
+  const rows = entries.length ? entries : answerRecordRows(context, field);
   return {
     rows,
     titles: [],

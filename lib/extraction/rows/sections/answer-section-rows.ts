@@ -1,15 +1,15 @@
 import type { ExtractedRow, ExtractedValue } from '#lib/contract/service/extraction.ts';
 import type { Field } from '#lib/contract/service/extraction-schema.ts';
 import { loadLabelModel } from '../../labels/load-label-model.ts';
+import type { ExtractionContext } from '../../scoring/extraction-context.ts';
 import { LabelMeanings } from '../../scoring/label-meanings.ts';
-import type { Scene } from '../../scoring/scene.ts';
 import { type FieldProfile, profileField } from '../../terms/field-profile.ts';
 import { LabelIndex } from '../../terms/label-index.ts';
 import { sectionOfHeading, sectionsAskedFor } from '../../terms/section-names.ts';
 import { familiesOfPhrase, isFiller } from '../../terms/vocabulary.ts';
 import { evidenceOf, nothingFound } from '../../values/build-value.ts';
 import { textOfTokens } from '../../view/document-view.ts';
-import { FIGURES, readCell } from '../read-cell.ts';
+import { FIGURES, readCell } from '../cells/read-cell.ts';
 import { assignParts } from './assign-parts.ts';
 import { type Block, findBlocks } from './find-blocks.ts';
 import { findItems, textOfItem } from './find-items.ts';
@@ -39,46 +39,48 @@ const OF_RECORD = 'stands behind its label, as in the other records';
  * cells by what they are; or else the items of the section's list. None where the fields hold figures, or no heading names what is
  * asked for.
  */
-export function answerSectionRows(scene: Scene, field: Field): ExtractedRow[] {
+export function answerSectionRows(context: ExtractionContext, field: Field): ExtractedRow[] {
   const columns = field.fields ?? [];
   const profiles = columns.map(profileField);
   if (columns.some(({ type }) => FIGURES.has(type) && type !== 'integer')) return [];
   const times = timesOf(profiles);
   const texts = profiles.flatMap((profile, at) => (!Object.values(times).includes(at) && isText(profile) ? [at] : []));
   if (!texts.length) return [];
-  const section = findSection(scene, likenessOf(scene, field));
+  const section = findSection(context, likenessOf(context, field));
   if (!section) return [];
-  const blocks = findBlocks(scene, section);
-  const entries = blocks.length ? entriesOfBlocks(scene, blocks, profiles, times, texts) : entriesOfItems(scene, section, profiles, texts);
-  return entries.map((entry) => buildRow(scene, entry, profiles, OF_SECTION));
+  const blocks = findBlocks(context, section);
+  const entries = blocks.length
+    ? entriesOfBlocks(context, blocks, profiles, times, texts)
+    : entriesOfItems(context, section, profiles, texts);
+  return entries.map((entry) => buildRow(context, entry, profiles, OF_SECTION));
 }
 
 /** Rows of a `rows` field that are printed as records one under the other, each with the same labels before its values. */
-export function answerRecordRows(scene: Scene, field: Field): ExtractedRow[] {
+export function answerRecordRows(context: ExtractionContext, field: Field): ExtractedRow[] {
   const profiles = (field.fields ?? []).map(profileField);
-  return findRecords(scene, profiles).map(({ page, cells }) => {
+  return findRecords(context, profiles).map(({ page, cells }) => {
     const found = [...cells].map(([at, range]): [number, EntryCell] => [
       at,
-      { ranges: [range], text: textOfTokens(scene.view, ...range), confidence: LABELLED },
+      { ranges: [range], text: textOfTokens(context.view, ...range), confidence: LABELLED },
     ]);
-    return buildRow(scene, { page, cells: new Map(found) }, profiles, OF_RECORD);
+    return buildRow(context, { page, cells: new Map(found) }, profiles, OF_RECORD);
   });
 }
 
 function entriesOfBlocks(
-  scene: Scene,
+  context: ExtractionContext,
   blocks: readonly Block[],
   profiles: readonly FieldProfile[],
   times: Times,
   texts: readonly number[],
 ): Entry[] {
-  const parts = assignParts(scene, blocks, profiles, texts);
+  const parts = assignParts(context, blocks, profiles, texts);
   return blocks.map((block, index) => {
     const cells = new Map<number, EntryCell>();
     profiles.forEach((_, at) => {
       const range = parts[index]?.get(at);
       const time = timeOf(block, times, at);
-      if (range) cells.set(at, { ranges: [range], text: textOfTokens(scene.view, ...range).replace(/[,;:]$/, ''), confidence: PLACED });
+      if (range) cells.set(at, { ranges: [range], text: textOfTokens(context.view, ...range).replace(/[,;:]$/, ''), confidence: PLACED });
       else if (time) cells.set(at, { ranges: [[time.range[0], time.range[1]]], text: time.text, confidence: TIMED });
     });
     return { page: block.page, cells };
@@ -86,36 +88,41 @@ function entriesOfBlocks(
 }
 
 /** The items of a list as entries: its text, or the parts of its first line where several texts are asked for, and its number. */
-function entriesOfItems(scene: Scene, section: Section, profiles: readonly FieldProfile[], texts: readonly number[]): Entry[] {
-  const items = findItems(scene, section);
+function entriesOfItems(
+  context: ExtractionContext,
+  section: Section,
+  profiles: readonly FieldProfile[],
+  texts: readonly number[],
+): Entry[] {
+  const items = findItems(context, section);
   const number = texts.length > 1 ? texts.find((at) => profiles[at]?.kind === 'identifier' || profiles[at]?.tags.has('number')) : undefined;
   const others = texts.filter((at) => at !== number);
   const blocks = items.map(({ page, lines }) => ({ page, span: null, head: [{ offset: 0, pieces: lines.slice(0, 1) }] }));
-  const parts = others.length > 1 ? assignParts(scene, blocks, profiles, others) : null;
+  const parts = others.length > 1 ? assignParts(context, blocks, profiles, others) : null;
   return items.map((item, index) => {
     const cells = new Map<number, EntryCell>();
     if (number !== undefined && item.number) {
-      const text = textOfTokens(scene.view, ...item.number).replace(/^\(|[.)]+$/g, '');
+      const text = textOfTokens(context.view, ...item.number).replace(/^\(|[.)]+$/g, '');
       cells.set(number, { ranges: [item.number], text, confidence: PLACED });
     }
     for (const at of others) {
       const range = parts?.[index]?.get(at);
-      if (range) cells.set(at, { ranges: [range], text: textOfTokens(scene.view, ...range), confidence: LISTED });
-      else if (!parts) cells.set(at, { ranges: item.lines, text: textOfItem(scene.view, item), confidence: PLACED });
+      if (range) cells.set(at, { ranges: [range], text: textOfTokens(context.view, ...range), confidence: LISTED });
+      else if (!parts) cells.set(at, { ranges: item.lines, text: textOfItem(context.view, item), confidence: PLACED });
     }
     return { page: item.page, cells };
   });
 }
 
-function buildRow(scene: Scene, { page, cells }: Entry, profiles: readonly FieldProfile[], reason: string): ExtractedRow {
+function buildRow(context: ExtractionContext, { page, cells }: Entry, profiles: readonly FieldProfile[], reason: string): ExtractedRow {
   return Object.fromEntries(
     profiles.map(({ field }, at): [string, ExtractedValue] => {
       const cell = cells.get(at);
       if (!cell) return [field.name, nothingFound('The entry has no such part.', 0.6)];
       const { ranges, text, confidence } = cell;
-      const value = readCell(field, text, scene.pool.habits);
+      const value = readCell(field, text, context.pool.locale);
       if (value === null) return [field.name, nothingFound(`“${text.slice(0, 60)}” does not read as ${field.type}.`, 0.4)];
-      return [field.name, { value, text, confidence, evidence: evidenceOf(scene.view, ranges, page), candidates: [], reason }];
+      return [field.name, { value, text, confidence, evidence: evidenceOf(context.view, ranges, page), candidates: [], reason }];
     }),
   );
 }
@@ -153,15 +160,15 @@ function timeOf({ span }: Block, { start, end, whole }: Times, field: number) {
 }
 
 /** How sure a heading is of the rows: by the words of the field, by meaning, and by what such sections are called. */
-function likenessOf(scene: Scene, field: Field): (start: number, end: number) => number {
-  const labels = new LabelIndex(scene.view, [profileField(field)]);
-  const meanings = new LabelMeanings(scene.view, [field], loadLabelModel());
+function likenessOf(context: ExtractionContext, field: Field): (start: number, end: number) => number {
+  const labels = new LabelIndex(context.view, [profileField(field)]);
+  const meanings = new LabelMeanings(context.view, [field], loadLabelModel());
   const asked = sectionsAskedFor([field.name, field.label ?? '', field.description ?? '']);
   const { tags } = profileField(field);
   return (start, end) => {
-    const named = sectionOfHeading(textOfTokens(scene.view, start, end));
+    const named = sectionOfHeading(textOfTokens(context.view, start, end));
     if (named && asked.size > 0) return asked.has(named) ? KNOWN : 0;
-    const families = familiesOfPhrase(textOfTokens(scene.view, start, end));
+    const families = familiesOfPhrase(textOfTokens(context.view, start, end));
     if (families.length > 0 && families.every((family) => tags.has(family) && !isFiller(family))) return SAID;
     return Math.max(labels.match(start, end)[0]?.score ?? 0, meanings.of([start, end])[0]?.chance ?? 0);
   };

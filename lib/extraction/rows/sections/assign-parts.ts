@@ -1,7 +1,7 @@
 import { isPlace } from '../../candidates/places.ts';
 import { dot } from '../../labels/embed-label.ts';
 import { loadLabelModel } from '../../labels/load-label-model.ts';
-import type { Scene } from '../../scoring/scene.ts';
+import type { ExtractionContext } from '../../scoring/extraction-context.ts';
 import { type FieldProfile, wordsOfName } from '../../terms/field-profile.ts';
 import { type ValueClass, valueClassOf, valueLikeness } from '../../terms/value-words.ts';
 import { type DocumentView, textOfTokens } from '../../view/document-view.ts';
@@ -35,7 +35,7 @@ const MOST_SLOTS = 8;
  * @returns for each block the token range of each of the fields
  */
 export function assignParts(
-  scene: Scene,
+  context: ExtractionContext,
   blocks: readonly Block[],
   profiles: readonly FieldProfile[],
   fields: readonly number[],
@@ -44,7 +44,7 @@ export function assignParts(
   const classes = fields.map((field) => classOf(profiles[field]));
   const [whole, ...others] = CUTS.map((cut) =>
     assign(
-      blocks.map((block) => partsOf(scene.view, block, cut)),
+      blocks.map((block) => partsOf(context.view, block, cut)),
       profiles,
       fields,
       classes,

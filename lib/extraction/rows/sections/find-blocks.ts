@@ -1,4 +1,4 @@
-import type { Scene } from '../../scoring/scene.ts';
+import type { ExtractionContext } from '../../scoring/extraction-context.ts';
 import { type DocumentView, textOfTokens } from '../../view/document-view.ts';
 import type { Section, SectionLine } from './find-section.ts';
 import { findTimeSpan, type TimeSpan } from './find-time-span.ts';
@@ -24,8 +24,8 @@ type Line = SectionLine & { span: TimeSpan | null; left: number | null; isHead: 
  * The entries of a section: each has a time in its head, and the same lines of its head over and under it. What is told under the
  * heads (bullets, indented or long lines) is left out.
  */
-export function findBlocks(scene: Scene, section: Section): Block[] {
-  const { view } = scene;
+export function findBlocks(context: ExtractionContext, section: Section): Block[] {
+  const { view } = context;
   const lines = section.lines.map((line): Line => {
     const span = spanOfLine(view, line);
     const first = line.segments.find((segment) => !span || piecesOf(segment.start, segment.end, span.range).length > 0);

@@ -1,4 +1,4 @@
-import type { Scene } from '../../scoring/scene.ts';
+import type { ExtractionContext } from '../../scoring/extraction-context.ts';
 import { type DocumentView, textOfTokens } from '../../view/document-view.ts';
 import type { Section, SectionLine } from './find-section.ts';
 
@@ -13,8 +13,8 @@ const GLUED = /^[•◦▪■●○‣►➢]\p{L}/u;
 const NUMBER = /^(?:\(?\d{1,3}(?:\.\d{1,2})*[.)]|\(?[A-Za-z][.)]|\(?[ivxIVX]{1,5}[.)])$/;
 
 /** The items of the bulleted or numbered list of a section, those of its first level. None where it holds no list. */
-export function findItems(scene: Scene, section: Section): Item[] {
-  const { view } = scene;
+export function findItems(context: ExtractionContext, section: Section): Item[] {
+  const { view } = context;
   const items: (Item & { left: number; bottom: number; isBullet: boolean })[] = [];
   for (const line of section.lines) {
     const first = line.segments[0];

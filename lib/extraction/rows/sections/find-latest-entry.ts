@@ -1,5 +1,5 @@
 import { foldText } from '#lib/document/values/fold-text.ts';
-import type { Scene } from '../../scoring/scene.ts';
+import type { ExtractionContext } from '../../scoring/extraction-context.ts';
 import { profileField } from '../../terms/field-profile.ts';
 import { sectionOfHeading } from '../../terms/section-names.ts';
 import { PRESENT } from '../../terms/time-words.ts';
@@ -26,13 +26,13 @@ const PARTS: Record<'work' | 'education', readonly (readonly [ValueClass, string
 const OPEN = new RegExp(`^${PRESENT}$`);
 
 /** The entry of a section that goes on or ended last, its parts told apart over all entries. Null where the section has no entries with times. */
-export function findLatestEntry(scene: Scene, section: 'work' | 'education'): LatestEntry | null {
-  const found = findSection(scene, (start, end) => Number(sectionOfHeading(textOfTokens(scene.view, start, end)) === section));
-  const blocks = found ? findBlocks(scene, found) : [];
+export function findLatestEntry(context: ExtractionContext, section: 'work' | 'education'): LatestEntry | null {
+  const found = findSection(context, (start, end) => Number(sectionOfHeading(textOfTokens(context.view, start, end)) === section));
+  const blocks = found ? findBlocks(context, found) : [];
   if (!blocks.length) return null;
   const parts = PARTS[section];
   const profiles = parts.map(([, name]) => profileField({ name, label: '', type: 'string', description: '', required: false }));
-  const assigned = assignParts(scene, blocks, profiles, [...parts.keys()]);
+  const assigned = assignParts(context, blocks, profiles, [...parts.keys()]);
   const latest = blocks.reduce((best, block, at) => (endOf(block) > endOf(blocks[best]) ? at : best), 0);
   const page = blocks[latest]?.page ?? 0;
   return {

@@ -1,12 +1,12 @@
 import { loadLabelModel } from '../../labels/load-label-model.ts';
+import type { ExtractionContext } from '../../scoring/extraction-context.ts';
 import { LabelMeanings } from '../../scoring/label-meanings.ts';
-import type { Scene } from '../../scoring/scene.ts';
 import type { FieldProfile } from '../../terms/field-profile.ts';
 import { LabelIndex } from '../../terms/label-index.ts';
 import { textOfTokens } from '../../view/document-view.ts';
 import type { Segment } from '../../view/segments.ts';
-import { type Band, bandsOf } from '../bands.ts';
-import { readCell } from '../read-cell.ts';
+import { readCell } from '../cells/read-cell.ts';
+import { type Band, bandsOf } from '../layout/bands.ts';
 
 /** A record: values behind the labels of the fields, once each. */
 export type LabelledRecord = { page: number; cells: Map<number, [number, number]> };
@@ -22,10 +22,10 @@ const LABEL_WORDS = 5;
  * Records that are printed one under the other, each with the same labels before its values ("Flight: … From: … To: …"). A record
  * begins where a label comes again. At least two records, and in each at least two of the fields and half of them; none otherwise.
  */
-export function findRecords(scene: Scene, profiles: readonly FieldProfile[]): LabelledRecord[] {
-  const labels = new LabelIndex(scene.view, profiles);
+export function findRecords(context: ExtractionContext, profiles: readonly FieldProfile[]): LabelledRecord[] {
+  const labels = new LabelIndex(context.view, profiles);
   const meanings = new LabelMeanings(
-    scene.view,
+    context.view,
     profiles.map(({ field }) => field),
     loadLabelModel(),
   );
@@ -36,8 +36,8 @@ export function findRecords(scene: Scene, profiles: readonly FieldProfile[]): La
     const best = scores.indexOf(Math.max(...scores));
     return (scores[best] ?? 0) >= NAMED ? best : -1;
   };
-  const found = scene.view.pages.flatMap((page) =>
-    bandsOf(scene.view, page).flatMap((band) => labelsOfLine(scene, band, fieldOf, profiles)),
+  const found = context.view.pages.flatMap((page) =>
+    bandsOf(context.view, page).flatMap((band) => labelsOfLine(context, band, fieldOf, profiles)),
   );
   if (
     found.some((one, at) =>
@@ -59,12 +59,12 @@ export function findRecords(scene: Scene, profiles: readonly FieldProfile[]): La
 
 /** The labels of fields on a line with their values: behind the colon, or in the next segment. */
 function labelsOfLine(
-  scene: Scene,
+  context: ExtractionContext,
   line: Band,
   fieldOf: (start: number, end: number) => number,
   profiles: readonly FieldProfile[],
 ): Found[] {
-  const { view } = scene;
+  const { view } = context;
   return line.segments.flatMap((segment, at): Found[] => {
     const colon = Array.from({ length: segment.end - segment.start }, (_, step) => segment.start + step).find(
       (token) => token < segment.start + LABEL_WORDS && /\p{L}[)\]]?:$/u.test(view.tokens[token]?.text ?? ''),
@@ -75,7 +75,7 @@ function labelsOfLine(
     if (!value) return [];
     const field = fieldOf(segment.start, end);
     const profile = profiles[field];
-    if (!profile || readCell(profile.field, textOfTokens(view, ...value), scene.pool.habits) === null) return [];
+    if (!profile || readCell(profile.field, textOfTokens(view, ...value), context.pool.locale) === null) return [];
     return [{ field, page: line.page, line, value }];
   });
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
 import { readingOfLines } from '../../testing/reading-of-lines.ts';
+import { createExtractionContext } from '../extraction-context.ts';
 import { FEATURES } from '../feature-names.ts';
-import { setScene } from '../scene.ts';
 import { describeCandidate } from './describe-candidate.ts';
 import { FeatureWriter } from './feature-writer.ts';
 import { compareCandidates } from './field-candidates.ts';
@@ -17,7 +17,7 @@ const fields = [
 
 describe('the features of a candidate', () => {
   it('are each written once, and none beside the list', () => {
-    const scene = setScene(readingOfLines(lines), fields);
+    const context = createExtractionContext(readingOfLines(lines), fields);
     const written = new Map<string, number>();
     const set = FeatureWriter.prototype.set;
     FeatureWriter.prototype.set = function count(name, value) {
@@ -25,7 +25,7 @@ describe('the features of a candidate', () => {
       set.call(this, name, value);
     };
     try {
-      describeCandidate(scene, compareCandidates(scene, 0, [0]), 0);
+      describeCandidate(context, compareCandidates(context, 0, [0]), 0);
     } finally {
       FeatureWriter.prototype.set = set;
     }
@@ -34,11 +34,11 @@ describe('the features of a candidate', () => {
   });
 
   it('are finite numbers for every candidate and field', () => {
-    const scene = setScene(readingOfLines(lines), fields);
-    const all = scene.pool.candidates.map((_, index) => index);
+    const context = createExtractionContext(readingOfLines(lines), fields);
+    const all = context.pool.candidates.map((_, index) => index);
     for (const field of fields.keys()) {
-      const candidates = compareCandidates(scene, field, all);
-      for (const index of all) expect([...describeCandidate(scene, candidates, index)].every(Number.isFinite)).toBe(true);
+      const candidates = compareCandidates(context, field, all);
+      for (const index of all) expect([...describeCandidate(context, candidates, index)].every(Number.isFinite)).toBe(true);
     }
   });
 

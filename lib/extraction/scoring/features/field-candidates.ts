@@ -1,6 +1,6 @@
 import { textKey } from '#lib/document/values/fold-text.ts';
-import { findLiteral } from '../literal.ts';
-import type { Scene } from '../scene.ts';
+import { findExactLabels } from '../exact-labels.ts';
+import type { ExtractionContext } from '../extraction-context.ts';
 
 /** What a field's candidates have in common, needed to compare them. */
 export type FieldCandidates = {
@@ -8,32 +8,32 @@ export type FieldCandidates = {
   best: number;
   ranks: Map<number, number>;
   /** Candidates that stand literally behind the field's label, and whether all of them say the same. */
-  literal: ReadonlySet<number>;
-  isLiteralOnly: boolean;
+  exactLabel: ReadonlySet<number>;
+  isOnlyExactLabel: boolean;
   /** The best meaning of a label beside any of them, and the candidates by it. */
   bestMeaning: number;
   meaningRanks: Map<number, number>;
 };
 
 /** What two candidates with the same value share. */
-function keyOfValue(scene: Scene, candidate: number): string {
-  const value = scene.pool.candidates[candidate]?.value;
+function keyOfValue(context: ExtractionContext, candidate: number): string {
+  const value = context.pool.candidates[candidate]?.value;
   return typeof value === 'string' ? textKey(value) : String(value);
 }
 
 /** Ranks the candidates of a field by how well their labels name it, in words and in meaning. */
-export function compareCandidates(scene: Scene, field: number, candidates: readonly number[]): FieldCandidates {
-  const byLabel = rankBy(candidates, (candidate) => scene.labelScores(candidate)[field] ?? 0);
-  const byMeaning = rankBy(candidates, (candidate) => scene.meaningsOf(candidate).best[field] ?? 0);
-  const literal = findLiteral(scene, field, candidates);
+export function compareCandidates(context: ExtractionContext, field: number, candidates: readonly number[]): FieldCandidates {
+  const byLabel = rankBy(candidates, (candidate) => context.labelScores(candidate)[field] ?? 0);
+  const byMeaning = rankBy(candidates, (candidate) => context.meaningsOf(candidate).best[field] ?? 0);
+  const exactLabel = findExactLabels(context, field, candidates);
   return {
     field,
     best: byLabel.best,
     ranks: byLabel.ranks,
     bestMeaning: byMeaning.best,
     meaningRanks: byMeaning.ranks,
-    literal,
-    isLiteralOnly: new Set([...literal].map((candidate) => keyOfValue(scene, candidate))).size === 1,
+    exactLabel,
+    isOnlyExactLabel: new Set([...exactLabel].map((candidate) => keyOfValue(context, candidate))).size === 1,
   };
 }
 

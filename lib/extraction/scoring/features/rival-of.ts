@@ -1,7 +1,7 @@
-import type { Scene } from '../scene.ts';
+import type { ExtractionContext } from '../extraction-context.ts';
 
 /** The best score that another field of the same kind has. */
-export function rivalOf({ profiles }: Scene, field: number, scores: Float32Array): number {
+export function rivalOf({ profiles }: ExtractionContext, field: number, scores: Float32Array): number {
   let rival = 0;
   scores.forEach((score, other) => {
     if (other !== field && score > rival && profiles[other]?.kind === profiles[field]?.kind) rival = score;

@@ -1,14 +1,20 @@
 import type { Candidate } from '../../candidates/candidate.ts';
 import type { FieldProfile } from '../../terms/field-profile.ts';
 import { isAskedNumber } from '../asked-number.ts';
+import type { ExtractionContext } from '../extraction-context.ts';
 import { FIELD_KINDS, TAGS } from '../feature-names.ts';
-import type { Scene } from '../scene.ts';
 import type { FeatureWriter } from './feature-writer.ts';
 
 const SELLER_SIDE = new Set(['seller', 'sender', 'payer', 'employer']);
 
 /** What a field asks for, and whose it is beside whose block the candidate stands in. */
-export function writeFieldFeatures(out: FeatureWriter, scene: Scene, profile: FieldProfile, candidate: Candidate, index: number): void {
+export function writeFieldFeatures(
+  out: FeatureWriter,
+  context: ExtractionContext,
+  profile: FieldProfile,
+  candidate: Candidate,
+  index: number,
+): void {
   const { kind, role, field } = profile;
   for (const name of FIELD_KINDS) out.set(`field_${name}`, kind === name);
   for (const name of ['email', 'phone', 'url']) out.set(`field_${name}`, kind === name);
@@ -18,7 +24,7 @@ export function writeFieldFeatures(out: FeatureWriter, scene: Scene, profile: Fi
   out.set('field_concept', profile.concepts[0]?.score ?? 0);
   out.set('kind_is_field_kind', kind === candidate.kind);
   out.set('is_asked_number', isAskedNumber(profile, candidate));
-  const party = scene.party(index);
+  const party = context.party(index);
   out.set('role_match', party && role ? (party.role === role ? 1 : -1) : 0);
   out.set('role_distance', party ? Math.min(30, party.distance) : 40);
   out.set('role_known', party !== null);

@@ -1,11 +1,11 @@
 import { type Candidate, endOf, startOf } from '../../candidates/candidate.ts';
-import type { Scene } from '../scene.ts';
+import type { ExtractionContext } from '../extraction-context.ts';
 import type { FeatureWriter } from './feature-writer.ts';
 
 /** Where a candidate stands on its page, and what stands beside it. */
-export function writePlaceFeatures(out: FeatureWriter, scene: Scene, candidate: Candidate, index: number): void {
-  const { view } = scene;
-  const around = scene.around(index);
+export function writePlaceFeatures(out: FeatureWriter, context: ExtractionContext, candidate: Candidate, index: number): void {
+  const { view } = context;
+  const around = context.around(index);
   const { place } = around;
   const page = view.pages[candidate.page];
   const segment = view.segments[candidate.segment];
@@ -26,8 +26,8 @@ export function writePlaceFeatures(out: FeatureWriter, scene: Scene, candidate: 
   out.set('has_right', around.right !== null);
   out.set('has_left', around.left !== null);
   out.set('label_numbered', around.isNumbered);
-  out.set('is_item_number', scene.itemNumbers.has(startOf(candidate)));
-  out.set('defined_name', scene.definedNames.has(startOf(candidate)));
+  out.set('is_item_number', context.itemNumbers.has(startOf(candidate)));
+  out.set('defined_name', context.definedNames.has(startOf(candidate)));
   out.set('document_forms', page ? page.page.form_fields.length > 0 : 0);
   out.set('recognised', view.recognised);
   out.set('document_words', Math.log1p(view.tokens.length));

@@ -1,12 +1,12 @@
 import type { Candidate } from '../../candidates/candidate.ts';
 import { COVERS } from '../coverage.ts';
+import type { ExtractionContext } from '../extraction-context.ts';
 import { CANDIDATE_KINDS, ORIGINS } from '../feature-names.ts';
-import type { Scene } from '../scene.ts';
 import type { FeatureWriter } from './feature-writer.ts';
 
 /** What a candidate's text looks like, whatever the field. */
-export function writeTextFeatures(out: FeatureWriter, scene: Scene, candidate: Candidate, index: number): void {
-  const facts = scene.textFacts(index);
+export function writeTextFeatures(out: FeatureWriter, context: ExtractionContext, candidate: Candidate, index: number): void {
+  const facts = context.textFacts(index);
   for (const kind of CANDIDATE_KINDS) out.set(`kind_${kind}`, candidate.kind === kind);
   for (const origin of ORIGINS) out.set(`origin_${origin}`, candidate.origin === origin);
   out.set('words', Math.min(30, facts.words));
@@ -37,9 +37,9 @@ export function writeTextFeatures(out: FeatureWriter, scene: Scene, candidate: C
   out.set('next_capital', facts.nextCapital);
   out.set('before_capital', facts.beforeCapital);
   out.set('hidden', facts.hidden);
-  out.set('text_repeats', Math.min(12, scene.repeatsOf(index)));
-  out.set('size_of_largest', facts.size / Math.max(1, scene.view.pages[candidate.page]?.largest ?? 1));
-  const covered = scene.coverage(index);
+  out.set('text_repeats', Math.min(12, context.repeatsOf(index)));
+  out.set('size_of_largest', facts.size / Math.max(1, context.view.pages[candidate.page]?.largest ?? 1));
+  const covered = context.coverage(index);
   COVERS.forEach((kind, bit) => {
     out.set(`covered_${kind}`, (covered >> bit) & 1);
   });

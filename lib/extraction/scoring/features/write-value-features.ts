@@ -1,10 +1,10 @@
 import type { Candidate } from '../../candidates/candidate.ts';
-import type { Scene } from '../scene.ts';
+import type { ExtractionContext } from '../extraction-context.ts';
 import type { FeatureWriter } from './feature-writer.ts';
 
 /** What a candidate's value is among the other values of the document. */
-export function writeValueFeatures(out: FeatureWriter, scene: Scene, candidate: Candidate, index: number): void {
-  const values = scene.valueFacts[index];
+export function writeValueFeatures(out: FeatureWriter, context: ExtractionContext, candidate: Candidate, index: number): void {
+  const values = context.valueFacts[index];
   const { value } = candidate;
   out.set('strength', candidate.strength);
   out.set('currency', Boolean(candidate.currency));
@@ -24,7 +24,7 @@ export function writeValueFeatures(out: FeatureWriter, scene: Scene, candidate: 
   out.set('is_column_sum', values?.isColumnSum ?? 0);
   out.set('rounded_beside', values?.roundedBeside ?? 0);
   out.set('whole_coins', typeof value === 'number' && Math.round(value * 100) % 5 === 0);
-  const span = scene.dateRange(index);
+  const span = context.dateRange(index);
   out.set('range_start', span === 'start');
   out.set('range_end', span === 'end');
 }
