@@ -14,11 +14,11 @@ import { sameValue } from '../values/same-value.ts';
  * (`lib/extraction/recognisers/proved-share.test.ts`).
  */
 export const SHARE: Readonly<Record<Proof, number>> = { checked: 0.99, listed: 0.99, beside: 0.8, repaired: 0.55 };
-/** Proofs that go before any print. */
+/** Proofs that go before any printed text. */
 const PROVED: ReadonlySet<Proof> = new Set(['checked', 'listed']);
-/** Confidence in print from which a code that says otherwise is a reason to look at both. */
+/** Confidence in printed text from which a code that says otherwise is a reason to look at both. */
 const READ = 0.5;
-/** Confidence in print from which it stays where the code only says the same in another way (“British citizen”, GBR). */
+/** Confidence in printed text from which it stays where the code only says the same in another way (“British citizen”, GBR). */
 const WORDED = 0.8;
 /** Formats of text that have a kind of candidates of their own. */
 const FORMATS: ReadonlySet<string | undefined> = new Set(['iban', 'bic', 'vat_id', 'email', 'phone', 'url', 'currency', 'time']);
@@ -35,7 +35,7 @@ const SEXES: Readonly<Record<string, readonly string[]>> = {
 export type CheckedAnswer = {
   answer: ExtractedValue;
   isProved: boolean;
-  /** A state's short name where the value is its code, which print says in words; null for values that print has as they are. */
+  /** A state's short name where the value is its code, which is printed in words; null for values that are printed as they are. */
   inWords: string | null;
 };
 
@@ -129,8 +129,8 @@ function isSamePlace(a: ExtractedValue, b: ExtractedValue): boolean {
 }
 
 /**
- * What a field gets when print was read too. Where both say the same, it is as sure as the surer of them. What a code proves goes
- * before print that says otherwise, what it does not prove only before print that is less sure; the other one stays a candidate, with
+ * What a field gets when printed text was read too. Where both say the same, it is as sure as the surer of them. What a code proves goes
+ * before printed text that says otherwise, what it does not prove only before printed text that is less sure; the other one stays a candidate, with
  * the flag that two readings differ where neither is a mere guess. A state's code and words for it are no contradiction.
  */
 export function preferChecked(printed: ExtractedValue, checked: CheckedAnswer | undefined): ExtractedValue {

@@ -1,10 +1,10 @@
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import type { ExtractionContext } from '../scoring/extraction-context.ts';
 
-/** Confidence at most in one print given for two fields that mean the same by their names: at least one of them means something else. */
+/** Confidence at most in one mention given for two fields that mean the same by their names: at least one of them means something else. */
 const TWIN = 0.6;
 
-/** Doubts an amount that another field of the same meaning was given from the same print ("amount_outstanding", "total_payable"). */
+/** Lowers the confidence in an amount that another field of the same meaning was given from the same mention ("amount_outstanding", "total_payable"). */
 export function penaliseTwin(
   context: ExtractionContext,
   field: number,

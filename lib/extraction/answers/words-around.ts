@@ -13,7 +13,7 @@ const OVER = 1.2;
 /**
  * The printed words right before and right behind a form field in running text (“at a rate of ___ % on income from ___”): on its
  * line where the text goes on behind it, and before a field that begins a line those that end the line over it with a colon. Empty for fields that stand alone.
- * @param fields all fields of the page: their text is no print of the form
+ * @param fields all fields of the page: their text is not printed by the form
  */
 export function wordsAround(
   view: DocumentView,

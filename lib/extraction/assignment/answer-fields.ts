@@ -23,18 +23,18 @@ const SHARED = 0.6;
 /** Confidence at most in an address or number to reach somebody by that nothing says whose it is: a person sees it. */
 const BARE = 0.8;
 const ADDRESSED: ReadonlySet<FieldKind> = new Set(['email', 'phone', 'url']);
-/** Confidence at most in print that another field of its kind was given with more right. */
+/** Confidence at most in text that another field of its kind was given with more right. */
 export const TAKEN = 0.45;
 /** Confidence at most in a date that is called nothing but a date, for a field that asks for a certain day. */
 const UNSAID = 0.6;
-/** The chance from which exactLabel print is given whatever the scores say. */
+/** The chance from which the value behind an exact label is given whatever the scores say. */
 const PLAIN = 0.85;
 /**
  * Confidence from which a value is given. Giving a value raises F1 when its chance is more than half the F1 that is reached, which
  * is .7 to .9 (Lipton et al. 2014).
  */
 export const LEAST = 0.3;
-/** Confidence in amounts of unrecognised print whose sum fits: 216 of 216 were right in documents by makers not trained on and made-up ones. */
+/** Confidence in amounts of text that was not recognised whose sum fits: 216 of 216 were right in documents by issuers not trained on and made-up ones. */
 const FITTING = 0.98;
 /** Log-odds that a sum which fits is worth when a value is weighed against none. */
 const FIT_BONUS = 0.8;
@@ -84,7 +84,7 @@ function surer(listed: ExtractedValue | null, scored: ExtractedValue): Extracted
   return listed && (scored.value === null || scored.confidence < listed.confidence) ? listed : scored;
 }
 
-/** The surer field of text that was given the same print. */
+/** The surer field of text that was given the same mention. */
 function ownerOf(
   context: ExtractionContext,
   assignment: FieldAssignment,
@@ -99,7 +99,7 @@ function ownerOf(
   });
 }
 
-/** True where print beside the choice names the field. */
+/** True where text beside the choice names the field. */
 function isLabelled({ ranked, position }: FieldAssignment): boolean {
   const choice = ranked[position];
   return choice !== undefined && labelBest(choice) >= UNNAMED;

@@ -29,12 +29,12 @@ export function labelBest(entry: Ranked): number {
   return entry.features[LABEL_BEST] ?? 0;
 }
 
-/** True for print that was recognised from pixels. */
+/** True for text that was recognised from pixels. */
 export function isRecognised(entry: Ranked): boolean {
   return entry.features[RECOGNISED] === 1;
 }
 
-/** True for the only candidate that stands literally behind the field's label, in print that was not recognised from pixels. */
+/** True for the only candidate that stands literally behind the field's label, in text that was not recognised from pixels. */
 export function isExactLabel(entry: Ranked): boolean {
   return entry.features[ONLY_EXACT_LABEL] === 1 && !isRecognised(entry);
 }
@@ -67,7 +67,7 @@ function measuredFirst(context: ExtractionContext, field: number, ranked: Ranked
 /** Log-odds that a hidden candidate stays behind a visible one whose label names the field as well. */
 const UNSEEN = 2;
 
-/** Puts what a reader of the page can see before hidden print that is labelled no better; hidden print stays a candidate. */
+/** Puts what a reader of the page can see before hidden text that is labelled no better; hidden text stays a candidate. */
 function visibleFirst(context: ExtractionContext, ranked: Ranked[]): Ranked[] {
   const isHidden = ({ index }: Ranked) => context.textFacts(index).hidden > 0;
   const hidden = ranked.filter(isHidden);
@@ -81,12 +81,12 @@ function visibleFirst(context: ExtractionContext, ranked: Ranked[]): Ranked[] {
     .sort((a, b) => b.score - a.score || a.index - b.index);
 }
 
-/** Log-odds that a name in capitals or larger print may be behind the line of trade under it. */
+/** Log-odds that a name in capitals or larger type may be behind the line of trade under it. */
 const UNDER_NAME = 2;
-/** Share of capitals above which print is set in capitals, and how much larger print stands out. */
+/** Share of capitals above which text is set in capitals, and how much larger type stands out. */
 const [CAPITALS, LARGER] = [0.6, 1.2];
 
-/** Puts the name of a firm, in capitals or larger print, before the line under it that says what it trades in. */
+/** Puts the name of a firm, in capitals or larger type, before the line under it that says what it trades in. */
 function nameBeforeTrade(context: ExtractionContext, field: number, ranked: Ranked[]): Ranked[] {
   const top = ranked[0];
   const trade = top && context.pool.candidates[top.index];
@@ -156,7 +156,7 @@ function isNumberOfOther(context: ExtractionContext, owner: Taken, assignment: F
   return kinds[0] === 'identifier' && kinds[1] === 'vat_id' ? true : owner.score > choice.score + 1;
 }
 
-/** True for the print of the day on which something begins, before a field for the day on which it ends. */
+/** True for the text of the day on which something begins, before a field for the day on which it ends. */
 function isOtherEnd(context: ExtractionContext, owner: Taken, assignment: FieldAssignment, choice: Ranked): boolean {
   const [own, other] = [context.profiles[assignment.field], context.profiles[owner.field]];
   if (own?.kind !== 'date' || other?.kind !== 'date') return false;
@@ -176,7 +176,7 @@ export type Choices = {
 
 /**
  * Chooses among the candidates of all fields together: sums and spans that fit are preferred, the surest field chooses first,
- * and print that was taken is given to another text field only when that one is nearly as sure of it.
+ * and text that was taken is given to another text field only when that one is nearly as sure of it.
  */
 export function chooseFields(
   context: ExtractionContext,

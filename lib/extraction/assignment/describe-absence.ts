@@ -12,7 +12,7 @@ const bounded = (score: number) => Math.max(-MOST, Math.min(MOST, score));
 
 /**
  * Vector of `ABSENCE_FEATURES` from which the chance is worked out that a document has no value of a field: the score of its best
- * candidate, how well the best label of any candidate names the field, how well the other fields went, and what is known of the print.
+ * candidate, how well the best label of any candidate names the field, how well the other fields went, and what is known of the text.
  * @param raw log-odds that the choice is right
  */
 export function describeAbsence(

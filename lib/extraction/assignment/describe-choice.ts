@@ -8,7 +8,7 @@ import { labelBest } from './choose-fields.ts';
 import { keyOfCandidate, overlaps } from './compare-candidates.ts';
 import type { FieldAssignment } from './field-assignment.ts';
 
-/** Log-odds within which another value, or another print of the same value, counts as near. */
+/** Log-odds within which another value, or another mention of the same value, counts as near. */
 const [NEAR, ECHO] = [1.5, 3];
 /** Most log-odds that a lead is told as. */
 const FAR = 12;
@@ -92,7 +92,7 @@ export function describeChoice(
   return out;
 }
 
-/** How the letters of a text run: print that was recognised wrongly has signs and case in odd places. */
+/** How the letters of a text run: text that was recognised wrongly has signs and case in odd places. */
 function putLetters(put: Put, text: string): void {
   const words = text.split(/\s+/);
   put((text.match(/[^\p{L}\p{N}\s.,:;&'’()/#-]/gu) ?? []).length);

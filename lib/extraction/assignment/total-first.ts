@@ -3,7 +3,7 @@ import type { Ranked } from '../scoring/rank-field.ts';
 
 /** How far apart edges of figures in one column may lie, in ems. */
 const ALIGNED = 0.6;
-/** How well print beside the figures must name the field. */
+/** How well text beside the figures must name the field. */
 const NAMED = 0.4;
 
 /** Puts the sum at the foot of a column before the figures that it is the sum of, where a field asks for a total of a measure or count. */

@@ -2,7 +2,7 @@ import type { Box } from '#lib/contract/service/box.ts';
 import type { Value } from '#lib/contract/service/extraction.ts';
 import type { Proof } from '../recognisers/recognised-value.ts';
 
-/** What a stretch of print was recognised as. */
+/** What a stretch of text was recognised as. */
 export type CandidateKind =
   | 'date'
   | 'amount'
@@ -23,7 +23,7 @@ export type CandidateKind =
   | 'option'
   | 'form';
 
-/** A stretch of print that could be the value of a field. */
+/** A stretch of text that could be the value of a field. */
 export type Candidate = {
   kind: CandidateKind;
   /** Ranges of tokens (half-open), in reading order; one unless the text runs over several lines. */
@@ -50,7 +50,7 @@ export type Candidate = {
    * file's form; a machine-readable zone or barcode that a recogniser read.
    */
   origin: 'segment' | 'after_label' | 'part' | 'pattern' | 'lines' | 'form' | 'run' | 'recogniser';
-  /** What the value is called without print beside it: by the label of its form field, or in plain English by the standard of its code. */
+  /** What the value is called without text beside it: by the label of its form field, or in plain English by the standard of its code. */
   statedLabels?: readonly string[];
   /** How far a value is proved whose code has check digits. */
   proof?: Proof;

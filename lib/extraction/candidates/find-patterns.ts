@@ -126,7 +126,7 @@ export function findPatterns(view: DocumentView, page: number, stream: PageStrea
   return out;
 }
 
-/** Widest gap between the groups of one figure, in the height of its print. */
+/** Widest gap between the groups of one figure, in the height of its text. */
 const GROUP_GAP = 0.35;
 
 /** True for what stands behind the space of “1 000,00” or “3 471,20”: it is no amount of its own. */

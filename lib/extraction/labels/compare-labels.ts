@@ -50,7 +50,7 @@ type Nearest = { likeness: number; isSaid: boolean };
 /** The words of a field: those it is called by, all of them, and the nearest of all to words that were compared before. */
 type AskedWords = { own: readonly EmbeddedWord[]; all: readonly EmbeddedWord[]; nearest: Map<EmbeddedWord, Nearest> };
 
-/** The same print is compared again and again, within longer and shorter stretches. */
+/** The same text is compared again and again, within longer and shorter stretches. */
 const askedWords = new WeakMap<AskedLabel, AskedWords>();
 
 function askedWordsOf(asked: AskedLabel): AskedWords {

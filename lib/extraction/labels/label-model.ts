@@ -30,7 +30,7 @@ export const WANTED_KINDS = [
   'percentage',
 ] as const;
 
-/** The parts of a field or of print whose vectors are added up, each with its learned weight. */
+/** The parts of a field or of text whose vectors are added up, each with its learned weight. */
 export const LABEL_ROLES = ['name', 'label', 'description', 'text', 'heading'] as const;
 export type LabelRole = (typeof LABEL_ROLES)[number];
 

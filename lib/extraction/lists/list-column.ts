@@ -6,9 +6,9 @@ import type { ListEntry } from './list-entry.ts';
 
 /** A column of a table. */
 export type ListColumn = {
-  /** The print of its heading. */
+  /** The text of its heading. */
   title: string;
-  /** The print of all headings of the table. */
+  /** The text of all headings of the table. */
   head: string;
   /** Whether these are labels by their words: a form has values there as well. */
   isHead: boolean;
@@ -21,7 +21,7 @@ export type ListColumn = {
 /** How well a heading names the field at least, and from which likeness it is the field's own name. */
 export const NAMED = 0.42;
 export const SURE = 0.9;
-/** Median chance from which print is labels, and the share of cells that must be of the field's kind. */
+/** Median chance from which text is labels, and the share of cells that must be of the field's kind. */
 const LABELS = 0.5;
 const MOST = 0.6;
 /** Words that are no codes. */
@@ -29,7 +29,7 @@ const WORDS = /\p{L}\p{Ll}{2}/u;
 
 export type Lines = readonly (readonly [number, number])[];
 
-/** True where most of the prints are labels, headings or titles rather than values, by their words; of two, both. */
+/** True where most of the texts are labels, headings or titles rather than values, by their words; of two, both. */
 export function areLabels(context: ExtractionContext, prints: readonly Lines[]): boolean {
   const chances = prints.map((lines) => Math.max(...lines.map(([start, end]) => context.labelnessOf(start, end)))).sort((a, b) => a - b);
   return (chances[Math.floor((chances.length - 1) / 2)] ?? 0) >= LABELS;

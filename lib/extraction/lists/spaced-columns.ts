@@ -35,7 +35,7 @@ const ALIGNED = 0.6;
 /** What a cell of the column is read as. */
 const ENTRY = rowFieldSchema.parse({ name: 'entry', type: 'string' });
 
-/** Columns of the tables of a page, by where print stands, where their heading or that of the whole table names the field. */
+/** Columns of the tables of a page, by where text stands, where their heading or that of the whole table names the field. */
 export function spacedColumns(context: ExtractionContext, { bands }: PageLayout, field: number): ListColumn[] {
   const found: ListColumn[] = [];
   for (let at = 0; at < bands.length; at++) {

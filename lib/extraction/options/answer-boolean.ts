@@ -19,7 +19,7 @@ const [COVER, UNIT] = [0.8, 0.5];
 const UNDER = 1.3;
 /** Confidence in an answer behind the owner's own label, behind one like it, under one, and when two answers differ. */
 const [NAMED, LIKE, BELOW, DIFFERING] = [0.97, 0.88, 0.8, 0.5];
-/** Marks and digits that say yes or no in a form, but not in print. */
+/** Marks and digits that say yes or no in a form, but not in running text. */
 const TOO_SHORT = /^(?:[01sox]|\(\)|\[\])$/i;
 
 type Answer = { value: boolean; start: number; end: number; page: number; confidence: number; label: string; score: number };

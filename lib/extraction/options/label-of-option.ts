@@ -7,10 +7,10 @@ export type Sighting = { option: string; start: number; end: number; page: numbe
 
 /** Words right before an option that may be its label by themselves. */
 const NEAR = 3;
-/** How well the print beside an option must name the field where the option alone says little. */
+/** How well the text beside an option must name the field where the option alone says little. */
 export const LABELLED = 0.6;
 
-/** How well what stands before, beside or over print that says an option names the field, 0 to 1. */
+/** How well what stands before, beside or over text that says an option names the field, 0 to 1. */
 export function labelOfOption(context: ExtractionContext, field: number, start: number, end: number): number {
   const segment = context.view.segments[context.view.tokens[start]?.segment ?? -1];
   if (!segment) return 0;
@@ -29,7 +29,7 @@ export function labelOfOption(context: ExtractionContext, field: number, start: 
   return Math.max(before, beside, over);
 }
 
-/** How well print names the field, by its words or by their meaning, 0 to 1. */
+/** How well text names the field, by its words or by their meaning, 0 to 1. */
 function named(context: ExtractionContext, field: number, start: number, end: number): number {
   if (end <= start) return 0;
   const { score } = context.labels.match(start, end)[field] ?? NO_MATCH;

@@ -6,7 +6,7 @@ import { LABELLED, labelOfOption, type Sighting } from './label-of-option.ts';
 
 /** What other words for an option are worth where they are all that stands in a line or cell, without a label. */
 const ALONE = 0.3;
-/** Chance from which print is a label or heading. */
+/** Chance from which text is a label or heading. */
 const HEADING = 0.5;
 /** Letters of words that say something by themselves. */
 const LEAST = 4;

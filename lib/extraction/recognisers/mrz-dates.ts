@@ -63,7 +63,7 @@ export function birthDate(text: string, expiry: string | null, printed: Readonly
   return late <= (issued.sort().at(-1) ?? expiry) ? late : early;
 }
 
-/** The sex as print has it; not stated is X there. */
+/** The sex as it is printed; not stated is X there. */
 export function sexOf(sign: string): string {
   return asLetters(sign) === '<' ? 'X' : sign;
 }

@@ -17,6 +17,6 @@ export type RecognisedValue = {
   /** ISO 4217, for amounts. */
   currency?: string;
   proof: Proof;
-  /** A person's name or part of one, written in the letters A to Z only: print may spell it with others. */
+  /** A person's name or part of one, written in the letters A to Z only: printed text may spell it with others. */
   isPlainName?: boolean;
 };

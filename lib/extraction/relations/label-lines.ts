@@ -6,7 +6,7 @@ import type { ItemNumbers } from './item-numbers.ts';
 const [CLOSE, INDENT, MOST_LINES] = [0.55, 1.9, 4];
 /** Words of a label's line at most; longer ones are running text. */
 const MOST_WORDS = 9;
-/** How much larger the print of one line may be than that of the next. */
+/** How much larger the text of one line may be than that of the next. */
 const ALIKE = 1.3;
 
 /**

@@ -52,7 +52,7 @@ export class PartyMap {
     });
   }
 
-  /** True where a heading of a party begins, so that the print there names no one. */
+  /** True where a heading of a party begins, so that the text there names no one. */
   isHeading({ page, left, top }: Place): boolean {
     return (this.pages[page] ?? []).some((heading) => Math.abs(heading.left - left) < 0.5 && Math.abs(heading.top - top) < 0.5);
   }

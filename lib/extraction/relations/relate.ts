@@ -8,7 +8,7 @@ import { labelLines } from './label-lines.ts';
 import { type Place, placeOf } from './place.ts';
 import type { SegmentGrid } from './segment-grid.ts';
 
-/** A stretch of print that may name a candidate, and how far it is (ems). */
+/** A stretch of text that may name a candidate, and how far it is (ems). */
 export type Relation = { start: number; end: number; gap: number };
 
 /** What stands around a candidate, whatever the schema. Null = nothing there. */

@@ -206,7 +206,7 @@ function readValue(
   return { value: completeDay(cell.text, years(), locale), isCompleted: true, isOpen };
 }
 
-/** Money out in a field of its own is above zero, whatever its sign in print. */
+/** Money out in a field of its own is above zero, whatever its sign on the page. */
 function unsigned(value: Value, isOut: boolean): Value {
   return isOut && typeof value === 'number' ? Math.abs(value) : value;
 }

@@ -1,9 +1,9 @@
 import type { Candidate, CandidateKind } from '../candidates/candidate.ts';
 
-/** Typed print that a text candidate may be made of. */
+/** Typed values that a text candidate may be made of. */
 export const COVERS: readonly CandidateKind[] = ['date', 'amount', 'iban', 'bic', 'vat_id', 'email', 'phone', 'percent'];
 
-/** Tells for each candidate which typed print (dates, amounts, bank and tax numbers…) makes up at least half of its tokens. */
+/** Tells for each candidate which typed values (dates, amounts, bank and tax numbers…) make up at least half of its tokens. */
 export function findCoverage(candidates: readonly Candidate[]): (candidate: number) => number {
   const byToken = new Map<number, number>();
   for (const candidate of candidates) {

@@ -29,7 +29,7 @@ const SIGN = /^[:\-–—=.*|]+$/;
 
 /**
  * Candidates that stand literally behind their label: the label is one the owner wrote, it is all that is printed left of them
- * (or over them), no other field is called so, and they are all that is printed behind it. Everyone reads such print alike.
+ * (or over them), no other field is called so, and they are all that is printed behind it. Everyone reads such text alike.
  * Texts need a colon before them, but for one code alone with its label on a line (“Bill 4711”) where no other line is like it.
  * @param candidates those of the field's short list
  */
@@ -51,7 +51,7 @@ export function findExactLabels(context: ExtractionContext, field: number, candi
   return found.size === 0 && lines.size === 1 ? bare : found;
 }
 
-/** True for a code that is all that its line has beside the label, in print that was not recognised from pixels. */
+/** True for a code that is all that its line has beside the label, in text that was not recognised from pixels. */
 function isAlone(context: ExtractionContext, candidate: Candidate, label: Relation): boolean {
   const { view } = context;
   const segment = view.segments[candidate.segment];
@@ -61,7 +61,7 @@ function isAlone(context: ExtractionContext, candidate: Candidate, label: Relati
   return isWhole && isOnly && endOf(candidate) - startOf(candidate) === 1;
 }
 
-/** False for print that is not of the form the field asks for: a phone number with a mail address behind it. */
+/** False for text that is not of the form the field asks for: a phone number with a mail address behind it. */
 function hasForm(context: ExtractionContext, field: number, candidate: Candidate): boolean {
   const profile = context.profiles[field];
   if (!profile || typeof candidate.value !== 'string') return true;
@@ -76,7 +76,7 @@ function isLedUpTo(context: ExtractionContext, field: number, candidate: Candida
   return cue.distance === 0 && cue.strength >= LEADS;
 }
 
-/** The print that must be the label: all that stands before the candidate on its line, or the line over it when nothing does. */
+/** The text that must be the label: all that stands before the candidate on its line, or the line over it when nothing does. */
 function labelOf(context: ExtractionContext, candidate: Candidate, index: number): Relation | null {
   const segment = context.view.segments[candidate.segment];
   if (!segment) return null;
@@ -88,7 +88,7 @@ function labelOf(context: ExtractionContext, candidate: Candidate, index: number
   return above && above.gap < UNDER && !hasFollower(context, segment) ? above : null;
 }
 
-/** True when further print stands right under a segment: then its heading is that of a column. */
+/** True when further text stands right under a segment: then its heading is that of a column. */
 function hasFollower(context: ExtractionContext, segment: Segment): boolean {
   const below = neighbourOf(context.view, segment, 'below');
   return below !== undefined && below.top - segment.bottom < UNDER;
@@ -144,7 +144,7 @@ function isWhole(context: ExtractionContext, candidate: Candidate, kind: FieldKi
   return neighbourOf(view, below, 'left') !== undefined || textOf(context, below.start, below.end).includes(':');
 }
 
-/** True for print that is a value rather than a label, a remark in brackets, or the rest of a sentence. */
+/** True for text that is a value rather than a label, a remark in brackets, or the rest of a sentence. */
 function isPlainText(context: ExtractionContext, candidate: Candidate, kind: FieldKind): boolean {
   const words = splitWords(candidate.text);
   if (

@@ -43,7 +43,7 @@ export type ExtractionContext = {
   party(candidate: number): PartyContext | null;
   /** True for a candidate that begins with a heading of a party (“Bill to”). */
   isPartyHeading(candidate: number): boolean;
-  /** Typed print the candidate consists of: bit n = `COVERS[n]`. */
+  /** Typed values the candidate consists of: bit n = `COVERS[n]`. */
   coverage(candidate: number): number;
   /** Whether a date begins or ends a written range ("1.3. – 31.3."). */
   dateRange(candidate: number): 'start' | 'end' | null;
@@ -77,7 +77,7 @@ export type ExtractionContext = {
   repeatsOf(candidate: number): number;
 };
 
-/** By relation, what the print there means to each field; by field, the best relation after its distance, 0 to 1. */
+/** By relation, what the text there means to each field; by field, the best relation after its distance, 0 to 1. */
 export type CandidateMeanings = {
   relations: ReadonlyMap<RelationName, readonly (Meaning | undefined)[]>;
   best: Float32Array;

@@ -3,7 +3,7 @@ import { namesOrganisation } from '../candidates/names-organisation.ts';
 import { isPlace } from '../candidates/places.ts';
 import type { ExtractionContext } from './extraction-context.ts';
 
-/** Chance from which print in capitals is a heading or title. */
+/** Chance from which text in capitals is a heading or title. */
 const TITLE = 0.58;
 /** One to three capitals: what somebody signs with, or a code. */
 const INITIALS = /^\p{Lu}{1,3}$/u;

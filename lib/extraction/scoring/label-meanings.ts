@@ -5,7 +5,7 @@ import { LABEL_PARTS } from '../labels/label-model.ts';
 import type { LabelIndex, LabelMatch } from '../terms/label-index.ts';
 import { type DocumentView, textOfTokens } from '../view/document-view.ts';
 
-/** How near in meaning a stretch of print is to what a field asks for. */
+/** How near in meaning a stretch of text is to what a field asks for. */
 export type Meaning = {
   /** Chance that it is the field's label, 0 to 1: as learned from mined labels, or more where the words are known to name the field. */
   chance: number;
@@ -26,7 +26,7 @@ const KNOWN = 0.8;
 export const NO_MEANING: Meaning = { chance: 0, parts: new Float32Array(LABEL_PARTS.length) };
 
 /**
- * Compares stretches of a document's print with the fields of a schema by meaning. Each stretch is compared once. A label that a
+ * Compares stretches of a document's text with the fields of a schema by meaning. Each stretch is compared once. A label that a
  * language lists for the field, or that is the field's own name, is one of its meaning, whatever was learned of its words.
  */
 export class LabelMeanings {
@@ -71,7 +71,7 @@ export class LabelMeanings {
     return found;
   }
 
-  /** Chance that a stretch of print is a label rather than a value, 0 to 1. */
+  /** Chance that a stretch of text is a label rather than a value, 0 to 1. */
   labelness([start, end]: Range): number {
     return this.embedder.labelness(textOfTokens(this.view, Math.max(start, end - MOST_TOKENS), end));
   }

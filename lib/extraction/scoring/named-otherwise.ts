@@ -39,7 +39,7 @@ for (const concept of CONCEPTS)
   }
 
 /**
- * True when print beside a candidate, or its own form, says that it is something else than the field asks for: a date behind the label
+ * True when text beside a candidate, or its own form, says that it is something else than the field asks for: a date behind the label
  * of another day, an amount of money where a rate is wanted, a figure that is no year where one is wanted, a number that counts the
  * entries of a form, a figure in another unit than the one asked for, a part of a company's name, an organisation, a country or a title
  * where a person is wanted, a name over its address, a VAT number where the number of a register, a customer or a document is wanted.

@@ -23,7 +23,7 @@ export function printedUnit({ tokens }: DocumentView, candidate: Candidate): Uni
   return unitBehind(rest);
 }
 
-/** The unit that print beside a figure says it is in (“Weight (kg)”); null for none. */
+/** The unit that text beside a figure says it is in (“Weight (kg)”); null for none. */
 function labelledUnit(context: ExtractionContext, index: number): Unit | null {
   const { inline, left, above, tableHeader } = context.around(index);
   for (const label of [inline, left, above, tableHeader])

@@ -76,7 +76,7 @@ function bestOf(scored: readonly Scored[], key: keyof typeof SHARES, count: numb
   return best;
 }
 
-/** False for what a code states to be something else: its parts are nothing else, and neither is a day that it states, where print repeats it. */
+/** False for what a code states to be something else: its parts are nothing else, and neither is a day that it states, where text repeats it. */
 function isStated(context: ExtractionContext, field: number, candidate: Candidate, named: number): boolean {
   if (candidate.origin === 'recogniser' && named < STATED) return false;
   return candidate.kind !== 'date' || (context.statedDates.get(String(candidate.value))?.[field] ?? 1) >= STATED;

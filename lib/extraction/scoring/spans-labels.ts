@@ -3,7 +3,7 @@ import { neighbourOf, textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
 import type { ExtractionContext } from './extraction-context.ts';
 
-/** From which labelness on print is taken for a label, and how far apart the left edges of one column of labels may lie (ems). */
+/** From which labelness on text is taken for a label, and how far apart the left edges of one column of labels may lie (ems). */
 const [LABEL, APART] = [0.6, 1.2];
 
 /**

@@ -4,7 +4,7 @@ import { isPlace } from '../candidates/places.ts';
 import { addressLikeness, organisationLikeness, personLikeness } from '../candidates/text-likeness.ts';
 import { type DocumentView, textOfTokens } from '../view/document-view.ts';
 
-/** What can be said of a candidate's text and print, whatever the field. */
+/** What can be said of a candidate's text and type, whatever the field. */
 export type TextFacts = {
   words: number;
   characters: number;
@@ -41,7 +41,7 @@ export type TextFacts = {
   hidden: number;
 };
 
-/** Facts about text and print of a candidate. */
+/** Facts about text and type of a candidate. */
 export function findTextFacts(view: DocumentView, candidate: Candidate): TextFacts {
   const { text } = candidate;
   const letters = text.replace(/[^\p{L}]/gu, '');

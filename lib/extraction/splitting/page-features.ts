@@ -33,7 +33,7 @@ export type PageFeatures = {
   /** Phones, mail and web addresses in its upper third: a letterhead. */
   contacts: number;
   barcodes: readonly Barcode[];
-  /** Visible words that do not stand at a barcode, as its text in print does. */
+  /** Visible words that do not stand at a barcode, as its text in text does. */
   wordsBeside: number;
 };
 

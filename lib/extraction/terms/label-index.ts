@@ -2,11 +2,11 @@ import type { DocumentView } from '../view/document-view.ts';
 import { type FieldProfile, wordsOfName } from './field-profile.ts';
 import { familiesInRow, familiesOf, familiesOfPhrase, isFiller, splitWords, weightOfFamily } from './vocabulary.ts';
 
-/** How well a stretch of print names a field. */
+/** How well a stretch of text names a field. */
 export type LabelMatch = {
   /** Share of the field's phrase that is printed, times the phrase's weight, 0 to 1. */
   phrase: number;
-  /** Share of the print that is the phrase, 0 to 1. */
+  /** Share of the text that is the phrase, 0 to 1. */
   unit: number;
   /** Both together, 0 to 1. */
   score: number;
@@ -21,7 +21,7 @@ type Term = { mass: number; postings: readonly Posting[] };
 type Posting = { field: number; phrase: number; weight: number };
 
 /**
- * Compares stretches of print with the phrases of many fields at once, by word families. Each stretch is compared once
+ * Compares stretches of text with the phrases of many fields at once, by word families. Each stretch is compared once
  * and remembered.
  */
 export class LabelIndex {
@@ -79,7 +79,7 @@ export class LabelIndex {
     return words.length === 1 ? words[0] : undefined;
   }
 
-  /** What a family weighs in print, and the phrases it is part of. */
+  /** What a family weighs in text, and the phrases it is part of. */
   private termOf(family: string): Term {
     const known = this.terms.get(family);
     if (known) return known;

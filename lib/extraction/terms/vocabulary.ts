@@ -169,7 +169,7 @@ const OF_DOCUMENTS = new Set(['invoice', 'receipt', 'date', 'number', 'amount', 
 
 const labelsOnly = new Map<string, boolean>();
 
-/** True for print of label words only, at least one of them a paper's (“Tax Invoice”, “Rechnungsdatum”): it names no one. */
+/** True for text of label words only, at least one of them a paper's (“Tax Invoice”, “Rechnungsdatum”): it names no one. */
 export function isLabelOnly(text: string): boolean {
   const known = labelsOnly.get(text);
   if (known !== undefined) return known;

@@ -40,7 +40,7 @@ export function answerExact(context: ExtractionContext, field: number, answer: E
   return { value: tidyValue(value, profile.kind), text, confidence: CONFIDENCE, evidence, candidates: [], ...(reason ? { reason } : {}) };
 }
 
-/** The print before a candidate on its line, all of it, or beside it; null for none or a long one. */
+/** The text before a candidate on its line, all of it, or beside it; null for none or a long one. */
 function labelOf({ pool, view }: ExtractionContext, index: number): string | null {
   const candidate = pool.candidates[index];
   const segment = view.segments[candidate?.segment ?? -1];

@@ -23,7 +23,7 @@ const FORMED: ReadonlySet<FieldKind> = new Set(['date', 'money', 'number', 'perc
 const GENERIC = new Set(['number', 'name', 'date', 'code', 'identifier', 'amount', 'reference', 'value', 'type', 'no']);
 /** The end of a text that goes on below. */
 const OPEN = new RegExp(`\\s(?:${anyOf(({ littleWords }) => littleWords?.open)}|&|[-–—])$`, 'i');
-/** How surely a phrase means the field for print that is just that phrase to name it. */
+/** How surely a phrase means the field for text that is just that phrase to name it. */
 const SURE = 0.75;
 /** Letters that two forms of one word share at least ("sampled", "sample"). */
 const STEM = 4;
@@ -48,7 +48,7 @@ function isSameWord(a: string, b: string): boolean {
 }
 
 /**
- * A fallback for a field that scoring left empty: the only value behind, beside or under print that says the words of the field's
+ * A fallback for a field that scoring left empty: the only value behind, beside or under text that says the words of the field's
  * name or label in any order and form, but for words such as "number" or "date" that its form says as well ("Date sampled" for
  * sample_date, "Seal 0098213" for seal_number). Null otherwise, or where the words name another field as well.
  */
@@ -95,7 +95,7 @@ function startsOf(context: ExtractionContext, segment: Segment): number[] {
   return starts;
 }
 
-/** True for print behind the number of an entry of a form. */
+/** True for text behind the number of an entry of a form. */
 function isNumbered({ view, itemNumbers }: ExtractionContext, { start, end }: Segment): boolean {
   return end - start > 1 && itemNumbers.has(start) && /^\p{L}/u.test(view.tokens[start + 1]?.text ?? '');
 }

@@ -6,7 +6,7 @@ import { isSuitable } from '../../scoring/suitable.ts';
 import { publicCandidate } from '../../values/build-value.ts';
 import { tidyValue } from '../../values/tidy-value.ts';
 
-/** How well print beside a figure must name the field, and how much better than beside any other figure in the unit. */
+/** How well text beside a figure must name the field, and how much better than beside any other figure in the unit. */
 const [NAMED, LEAD] = [0.3, 0.1];
 /** Confidence where only one figure has the unit, and where one of several is named best. Set by hand: a person sees both. */
 const [ONLY, BEST] = [0.6, 0.5];

@@ -34,13 +34,13 @@ export function answerHead(context: ExtractionContext, field: number): Extracted
   return answerTown(context, field);
 }
 
-/** A person whose document this is (a letter, a curriculum vitae) stands in large print at its head. */
+/** A person whose document this is (a letter, a curriculum vitae) stands in large type at its head. */
 function answerPerson(context: ExtractionContext, field: number): ExtractedValue | null {
   const index = findLargest(context, (at) => isNameLike(context, at));
   return index < 0 ? null : give(context, field, index, POSSIBLE, 'the largest print at the head');
 }
 
-/** What a document calls itself stands in large print at its head. */
+/** What a document calls itself stands in large type at its head. */
 function answerTitle(context: ExtractionContext, field: number): ExtractedValue | null {
   const index = findLargest(context, (at) => context.textFacts(at).words <= TITLE_WORDS && context.textFacts(at).digits < 0.3);
   return index < 0 ? null : give(context, field, index, LIKELY, 'the largest print at the head');
@@ -81,7 +81,7 @@ function findWhole(context: ExtractionContext, segment: Segment): number {
   );
 }
 
-/** The largest print of the first page's head that could be the value, when it is large; -1 without one. */
+/** The largest text of the first page's head that could be the value, when it is large; -1 without one. */
 function findLargest(context: ExtractionContext, isLike: (index: number) => boolean): number {
   const page = context.view.pages[0];
   let best = -1;

@@ -15,7 +15,7 @@ const LARGE = 1.3;
 const LIKE = 0.35;
 /** What stands under an address and is none of it: numbers of taxes, registers, telephones and banks by their usual names. */
 const BESIDE = new RegExp(`[:@]|(?<!\\p{L})(?:${anyOf(({ addresses }) => addresses?.beside)})(?!\\p{L})`, 'iu');
-/** Set by hand, for print and for what was recognised from pixels: a person is shown the value. */
+/** Set by hand, for printed text and for what was recognised from pixels: a person is shown the value. */
 const [CONFIDENCE, RECOGNISED] = [0.7, 0.5];
 
 /**

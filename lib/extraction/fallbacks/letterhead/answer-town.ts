@@ -54,7 +54,7 @@ export function answerTown(context: ExtractionContext, field: number): Extracted
   return { value: text, text, confidence: CONFIDENCE, evidence, candidates: [], reason: 'stands among the contact lines' };
 }
 
-/** A town on a line of its own right over or under a line of contact, in the same print and at the same edge. */
+/** A town on a line of its own right over or under a line of contact, in the same type and at the same edge. */
 function townAlone({ view }: ExtractionContext, contacts: ReadonlySet<number>): Found | null {
   for (const index of contacts)
     for (const links of [view.links.above, view.links.below]) {

@@ -78,7 +78,7 @@ function findParties(context: ExtractionContext): { sender: number; addressee: n
   return null;
 }
 
-/** Small print with a postcode that is an address, its parts between dots, bars or dashes. */
+/** Small type with a postcode that is an address, its parts between dots, bars or dashes. */
 function isSenderLine(context: ExtractionContext, segment: Segment): boolean {
   const text = textOfTokens(context.view, segment.start, segment.end);
   const isSmall = (context.view.tokens[segment.start]?.size ?? 1) < 0.9;

@@ -49,7 +49,7 @@ export function answerNationalVat(
   };
 }
 
-/** Candidates that are such a number, the first print of each. */
+/** Candidates that are such a number, the first mention of each. */
 function findNumbers(context: ExtractionContext): number[] {
   const found = new Map<string, number>();
   context.pool.candidates.forEach((candidate, index) => {

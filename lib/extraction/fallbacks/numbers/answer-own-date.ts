@@ -8,7 +8,7 @@ import { textOfTokens } from '../../view/document-view.ts';
 import { isPlaced } from '../labels/answer-clause.ts';
 
 const ISSUED = /^(?:date|issue_date|date_of_issue|issued_on|reminder_date)$/;
-/** How far down the first page the day of a letter stands at most, and from which labelness on a print says what stands beside it. */
+/** How far down the first page the day of a letter stands at most, and from which labelness on a text says what stands beside it. */
 const [HEAD, LABEL] = [0.45, 0.5];
 /** Set by hand: a person is shown the value. */
 const CONFIDENCE = 0.6;

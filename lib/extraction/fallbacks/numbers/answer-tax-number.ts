@@ -15,7 +15,7 @@ const MISFORMED = 0.5;
 const CHECKED = 0.75;
 
 /**
- * Looks again at a field that is named after a number whose form is known: a value of another form gives way to the only print
+ * Looks again at a field that is named after a number whose form is known: a value of another form gives way to the only text
  * whose form and check digits are right, or that stands behind the number's name where it has none, or is given in doubt.
  */
 export function answerTaxNumber(context: ExtractionContext, field: number, answer: ExtractedValue): ExtractedValue {

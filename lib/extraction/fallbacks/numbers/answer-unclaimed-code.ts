@@ -4,7 +4,7 @@ import type { Candidate } from '../../candidates/candidate.ts';
 import type { ExtractionContext } from '../../scoring/extraction-context.ts';
 import { CONCEPT_PHRASES } from '../../terms/field-profile.ts';
 
-/** From which labelness on print is taken for a label. */
+/** From which labelness on text is taken for a label. */
 const LABEL = 0.4;
 /** How well a label must name a concept for the number behind it to be that concept's. */
 const KNOWN = 0.75;
@@ -52,7 +52,7 @@ export function answerUnclaimedCode(
   };
 }
 
-/** True for print with a label before, beside or over it, whatever that says. */
+/** True for text with a label before, beside or over it, whatever that says. */
 function isLabelled(context: ExtractionContext, index: number): boolean {
   const { inline, left, above } = context.around(index);
   return [inline, left, above].some((print) => print !== null && context.labelnessOf(print.start, print.end) >= LABEL);
@@ -74,7 +74,7 @@ function isCode(text: string): boolean {
   return textKey(text).length >= 5 && /\d/.test(text) && /^[\p{Lu}\d][\p{Lu}\d/.\- ]*$/u.test(text) && !/^\d{1,2}[.:]\d{2}/.test(text);
 }
 
-/** True for print that is known by its form to be something else. */
+/** True for text that is known by its form to be something else. */
 function isOther({ kind }: Candidate): boolean {
   return kind === 'phone' || kind === 'date' || kind === 'amount' || kind === 'vat_id' || kind === 'iban' || kind === 'duration';
 }

@@ -78,7 +78,7 @@ export function sideOfMark(text: string): Side {
 }
 
 /**
- * Puts a piece of print into a row: pieces of one column go on with each other; of a column of money out and one of money in
+ * Puts a piece of text into a row: pieces of one column go on with each other; of a column of money out and one of money in
  * the one counts that is not nothing ("0.00", "-").
  */
 export function putCell(cells: Map<number, RawCell>, key: number, cell: RawCell, side: Side): void {

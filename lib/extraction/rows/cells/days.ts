@@ -21,7 +21,7 @@ const LENGTH = 86_400_000;
 /** Years of a span that are looked at. */
 const MOST_YEARS = 9;
 
-/** True for print that is a day and no amount. */
+/** True for text that is a day and no amount. */
 export function isDay(text: string): boolean {
   return PRINTED.test(foldText(text.trim()));
 }

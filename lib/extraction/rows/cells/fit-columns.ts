@@ -13,7 +13,7 @@ const MOST_COLUMNS = 10;
 /** Rows that are looked at. */
 const MOST_ROWS = 40;
 
-/** True when quantity times price is the total, up to rounding of the print. */
+/** True when quantity times price is the total, up to rounding. */
 export function isProduct(quantity: number, price: number, total: number): boolean {
   return Math.abs(quantity * price - total) <= 0.011 + 0.0006 * Math.abs(total);
 }

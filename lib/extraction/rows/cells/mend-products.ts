@@ -66,7 +66,7 @@ function workOutQuantity(row: ExtractedRow, roles: Roles): ExtractedRow {
   return { ...row, [roles.quantity]: entry };
 }
 
-/** Other readings of recognised print: without a rule line read as 1 before it, and with a decimal sign that was lost. */
+/** Other readings of recognised text: without a rule line read as 1 before it, and with a decimal sign that was lost. */
 function otherReadings({ value, text }: ExtractedValue): number[] {
   if (typeof value !== 'number') return [];
   const out: number[] = [];

@@ -46,7 +46,7 @@ function onlyFigure(text: string): string | undefined {
   return /\d/.test(glued) && !/^\p{L}/u.test(glued) ? undefined : rest.every(isUnit) ? match[0] : undefined;
 }
 
-/** Thousands and decimals parted by one and the same sign, as worn print is recognised. */
+/** Thousands and decimals parted by one and the same sign, as worn text is recognised. */
 const SAME_SIGNS = /^(\d{1,3}(?:[.,]\d{3})+)[.,](\d{2})$/;
 
 function money(text: string, locale: Locale): number | null {

@@ -48,7 +48,7 @@ export function textsUnder(view: DocumentView, labels: LabelIndex, parts: readon
  * Whether what stands under a heading may be what the heading seems to name: a heading such as "Item" or "Artikel" means codes
  * over codes and names over names, one such as "Pos" over a count is no article number (unless the field is called so), figures are
  * neither names nor units, days no amounts, and what has no digits no dates. What approved documents have under such a heading fits.
- * @param title the heading's print
+ * @param title the heading's text
  * @param texts the cells under it; without any, everything may be
  */
 export function contentsFit(profile: FieldProfile | undefined, title: string, texts: readonly string[]): boolean {

@@ -217,7 +217,7 @@ function isTextHeading(named: readonly Column[], fields: number): boolean {
 /** What a heading says of its amounts beside their name: "amount excl. VAT" is an amount. */
 const QUALIFIER = /^\(?(?:ohne|exkl|zzgl|inkl|excl|incl|excluding|including|without|before|hors|sans|senza|escl|sin|zonder|bez)\.?$/i;
 
-/** The print of a heading up to a word such as "excl."; all of it when nothing stands before. */
+/** The text of a heading up to a word such as "excl."; all of it when nothing stands before. */
 function withoutQualifier(view: DocumentView, ranges: readonly [number, number][]): [number, number][] {
   const kept: [number, number][] = [];
   for (const [start, end] of ranges) {

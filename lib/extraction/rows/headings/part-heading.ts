@@ -1,7 +1,7 @@
 import type { DocumentView } from '../../view/document-view.ts';
 import type { Band } from '../layout/bands.ts';
 
-/** The print of a heading over its lines; `lines` tells for each range which line of the stack it stands on. */
+/** The text of a heading over its lines; `lines` tells for each range which line of the stack it stands on. */
 export type HeadingPart = { ranges: [number, number][]; lines: number[]; left: number; right: number };
 
 /** How far the left edge of a cell may stand from that of its heading, ems. */

@@ -2,7 +2,7 @@ import type { Side } from './ledger.ts';
 
 /**
  * A column of a table on the page: where its heading stands, which field it is (-1 = none of the schema's). Ems.
- * `scores` tells how well the heading names each field. `line` is 1 or more where headings are stacked and the column's print stands that many lines under a row's first.
+ * `scores` tells how well the heading names each field. `line` is 1 or more where headings are stacked and the column's text stands that many lines under a row's first.
  * `side` where it is one of two columns of one amount, money out and money in.
  */
 export type Column = {

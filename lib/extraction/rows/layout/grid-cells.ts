@@ -31,7 +31,7 @@ export function gridOf(context: ExtractionContext, page: PageView, table: Table)
   return grid;
 }
 
-/** The line that cells of one row of a page's table make; null for cells without print. */
+/** The line that cells of one row of a page's table make; null for cells without text. */
 export function bandOf(context: ExtractionContext, page: PageView, table: number, cells: readonly GridCell[]): Band | null {
   const tokens = new Set(cells.flatMap(({ lines }) => lines.map(([start]) => context.view.tokens[start]?.segment ?? -1)));
   const segments = context.view.segments

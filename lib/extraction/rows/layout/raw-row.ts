@@ -2,7 +2,7 @@ import type { Band } from './bands.ts';
 import type { Side } from './ledger.ts';
 
 /**
- * The print of a cell; `reason` where its text is not printed as it stands, `side` where its column or table says money out or in,
+ * The text of a cell; `reason` where it is not printed as it stands, `side` where its column or table says money out or in,
  * `isEither` where its column holds both and each has a field of its own.
  */
 export type RawCell = { ranges: [number, number][]; text: string; certainty: number; reason?: string; side?: Side; isEither?: boolean };

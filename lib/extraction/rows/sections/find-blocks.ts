@@ -3,7 +3,7 @@ import { type DocumentView, textOfTokens } from '../../view/document-view.ts';
 import type { Section, SectionLine } from './find-section.ts';
 import { findTimeSpan, type TimeSpan } from './find-time-span.ts';
 
-/** A line of the head of an entry: how many lines below the dated one it stands, and its print without the time. */
+/** A line of the head of an entry: how many lines below the dated one it stands, and its text without the time. */
 export type HeadLine = { offset: number; pieces: [number, number][] };
 /** One entry of a section: its page, its time where it has one, and the lines of its head. */
 export type Block = { page: number; span: TimeSpan | null; head: HeadLine[] };
@@ -115,7 +115,7 @@ function piecesOf(start: number, end: number, [from, to]: readonly [number, numb
   return pieces.filter(([a, b]) => b > a);
 }
 
-/** True for print that is nothing but a time. */
+/** True for text that is nothing but a time. */
 function isTime(view: DocumentView, start: number, end: number): boolean {
   const [from, to] = trimPiece(view, [start, end]);
   const span = findTimeSpan(view, from, to);

@@ -14,7 +14,7 @@ export type Section = { heading: Segment; lines: SectionLine[]; right: number };
 
 /** Words of a heading at most. */
 const HEADING_WORDS = 5;
-/** How much larger than the page's usual print a heading is that is told by its size. */
+/** How much larger than the page's usual text a heading is that is told by its size. */
 const LARGE = 1.08;
 /** How far the left edges of headings of one column may differ, ems; and how far apart columns begin at least. */
 const ALIGNED = 1.5;

@@ -3,7 +3,7 @@ import { listMonthNames } from '#lib/document/values/parse-month.ts';
 import { BETWEEN, LEADING, PRESENT, SEASON, SINCE } from '../../terms/time-words.ts';
 import type { DocumentView } from '../../view/document-view.ts';
 
-/** A piece of print: tokens (half-open) and its text. */
+/** A piece of text and its tokens (half-open). */
 export type Piece = { range: [number, number]; text: string };
 /** A printed time or a stretch of time ("Mar 2017 – Oct 2018", "Autumn 2012", "2019 to present") and its ends. */
 export type TimeSpan = { range: [number, number]; start: Piece; end: Piece | null };
