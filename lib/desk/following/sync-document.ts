@@ -3,7 +3,7 @@ import { IN_FLIGHT_STATES } from '#lib/contract/desk/groups-of-states.ts';
 import type { Failure } from '#lib/contract/problems/problem.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
-import { watchClass } from '../classification/watch-class.ts';
+import { pollClass } from '../classification/poll-class.ts';
 import type { ConnectedDeployment, Desk, FollowJob } from '../context/desk.ts';
 import { sendFollow } from '../context/send-follow.ts';
 import { parkDocument } from '../documents/park-document.ts';
@@ -15,9 +15,9 @@ import { judgeRefusal, SCHEMA_REFUSED } from '../jobs/judge-refusal.ts';
 import { pollRemoteJob, type RemoteWork, type Rest, type StepOutcome } from '../jobs/poll-remote-job.ts';
 import type { PollSettings } from '../jobs/poll-settings.ts';
 import { failDocument } from './fail-document.ts';
+import { pollIndexing } from './poll-indexing.ts';
+import { pollJob } from './poll-job.ts';
 import { sendFile } from './send-file.ts';
-import { watchIndexing } from './watch-indexing.ts';
-import { watchJob } from './watch-job.ts';
 
 /** Said when repeating could do the work twice, which only a person may decide. */
 const UNSURE = {
@@ -39,9 +39,9 @@ const AWAITED_MS = 150_000;
 /** What a document waits for in each of its states. */
 const STEPS: Record<string, { kind: DocumentJobKey['kind']; step: (desk: Desk, followed: Followed) => Promise<StepOutcome | Rest> }> = {
   received: { kind: 'document', step: sendFile },
-  indexing: { kind: 'document', step: watchIndexing },
-  classifying: { kind: 'classification', step: watchClass },
-  extracting: { kind: 'extraction', step: watchJob },
+  indexing: { kind: 'document', step: pollIndexing },
+  classifying: { kind: 'classification', step: pollClass },
+  extracting: { kind: 'extraction', step: pollJob },
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { ExtractedRow, ExtractedValue } from '#lib/contract/service/extraction.ts';
 import type { Field } from '#lib/contract/service/extraction-schema.ts';
-import { answerStated } from '../embedded-data/answer-stated.ts';
+import { answerEInvoice } from '../embedded-data/answer-e-invoice.ts';
 import { answerBoolean } from '../options/answer-boolean.ts';
 import { answerEnum } from '../options/answer-enum.ts';
 import type { ExtractionContext } from '../scoring/extraction-context.ts';
@@ -23,7 +23,7 @@ export type CertainAnswers = {
 /** Answers what the file states itself, what forms are filled with, ticks, options and machine-readable codes. */
 export function answerCertain(context: ExtractionContext, fields: readonly Field[]): CertainAnswers {
   const scalars = fields.filter((field) => field.type !== 'rows');
-  const answers = new Map<string, ExtractedValue | ExtractedRow[]>(answerStated(context, fields));
+  const answers = new Map<string, ExtractedValue | ExtractedRow[]>(answerEInvoice(context, fields));
   for (const [index, answer] of answerForms(context)) {
     const name = scalars[index]?.name;
     if (name && !answers.has(name)) answers.set(name, answer);

@@ -6,15 +6,15 @@ import { type FieldProfile, profileField } from '../terms/field-profile.ts';
 import { LabelIndex } from '../terms/label-index.ts';
 import { evidenceOf, nothingFound } from '../values/build-value.ts';
 import { EITHER } from '../values/penalise-day-order.ts';
-import { type Marks, marksOf, readBooked } from './cells/booked-figure.ts';
-import { settleBookings } from './cells/booked-sides.ts';
 import { COMPLETED, cellConfidence, trustSums } from './cells/cell-confidence.ts';
 import { continueRows } from './cells/continue-rows.ts';
 import { completeDay, findYears, isDay, type Years } from './cells/days.ts';
+import { settleBookings } from './cells/debit-and-credit.ts';
 import { fillUnits } from './cells/fill-units.ts';
 import { countFits } from './cells/fit-columns.ts';
 import { mendProducts } from './cells/mend-products.ts';
 import { readCell } from './cells/read-cell.ts';
+import { type Marks, marksOf, readSignedAmount } from './cells/signed-amount.ts';
 import { collectGridRows, type GridRows } from './collect-grid-rows.ts';
 import { collectPlainBookings } from './collect-plain-bookings.ts';
 import { collectPlainRows } from './collect-plain-rows.ts';
@@ -198,7 +198,7 @@ function readValue(
   const { locale } = context.pool;
   const value =
     ledger && column.type === 'money'
-      ? unsigned(readBooked(column, cell, locale, field === ledger.amount ? marks : 'all'), field === ledger.out)
+      ? unsigned(readSignedAmount(column, cell, locale, field === ledger.amount ? marks : 'all'), field === ledger.out)
       : readCell(column, cell.text, locale);
   const isDate = column.type === 'date';
   const isOpen = isDate && !locale.isOrderKnown && parseDate(cell.text, 'dmy') !== parseDate(cell.text, 'mdy');

@@ -2,7 +2,7 @@ import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import type { ExtractionContext } from '../scoring/extraction-context.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 import type { LabelIndex } from '../terms/label-index.ts';
-import { sideOverTable } from './cells/booked-sides.ts';
+import { sideOverTable } from './cells/debit-and-credit.ts';
 import { type CollectedRows, collectRows } from './collect-rows.ts';
 import { findHeader } from './headings/header.ts';
 import type { Band } from './layout/bands.ts';

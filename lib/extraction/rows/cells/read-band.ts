@@ -6,9 +6,9 @@ import type { Band } from '../layout/bands.ts';
 import { type Column, type Header, keyOfColumn } from '../layout/column.ts';
 import type { Ledger } from '../layout/ledger.ts';
 import type { RawCell } from '../layout/raw-row.ts';
-import { joinMark, putCell } from './booked-figure.ts';
 import { isDay, isDottedDay } from './days.ts';
 import { FIGURES, readCell } from './read-cell.ts';
+import { joinMark, putCell } from './signed-amount.ts';
 
 /** Words of a day at most. */
 const DAY_WORDS = 4;

@@ -2,7 +2,7 @@ import { foldText } from '#lib/document/values/fold-text.ts';
 import type { FieldProfile } from '../../terms/field-profile.ts';
 import { type LabelIndex, NO_MATCH } from '../../terms/label-index.ts';
 import { type DocumentView, textOfTokens } from '../../view/document-view.ts';
-import { completeSides } from '../cells/booked-sides.ts';
+import { completeSides } from '../cells/debit-and-credit.ts';
 import { FIGURES } from '../cells/read-cell.ts';
 import type { Band } from '../layout/bands.ts';
 import type { Column, Header } from '../layout/column.ts';

@@ -19,7 +19,7 @@ import { saveAttachments } from './save-attachments.ts';
 type RemoteDocument = Awaited<ReturnType<Followed['deployment']['client']['getDocument']>>;
 
 /** Looks once how far the deployment's indexing is. `indexing` becomes `extracting` (a schema is chosen), `classifying` (to be found) or `indexed`. */
-export async function watchIndexing(desk: Desk, followed: Followed): Promise<StepOutcome> {
+export async function pollIndexing(desk: Desk, followed: Followed): Promise<StepOutcome> {
   const { row, submission, job, deployment, signal } = followed;
   const of = { documentId: row.id, run: submission.run };
   const remote = await deployment.client.getDocument(submission.remoteDocumentId ?? '', { signal });

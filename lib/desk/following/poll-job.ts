@@ -25,7 +25,7 @@ import { groundAnswer } from './ground-answer.ts';
 import { storeAnswer } from './store-answer.ts';
 
 /** Has a document extracted, or looks once whether that is done. `extracting` becomes `to_review`. */
-export async function watchJob(desk: Desk, followed: Followed): Promise<StepOutcome | Rest> {
+export async function pollJob(desk: Desk, followed: Followed): Promise<StepOutcome | Rest> {
   const { row, submission, deployment, signal } = followed;
   const of = { documentId: row.id, run: submission.run };
   if (followed.job.remoteId === null) return createJob(desk, followed);

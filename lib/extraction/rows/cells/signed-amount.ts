@@ -54,7 +54,7 @@ export function marksOf(texts: readonly string[], title = ''): Marks {
  * Reads a figure of a ledger with the sign of its column, or of the letter behind it ("780,00 S", "20.00 CR"): money out is below zero.
  * @param marks which letters of the column tell sides (`marksOf`)
  */
-export function readBooked(column: RowField, cell: RawCell, locale: Locale, marks: Marks = 'all'): Value {
+export function readSignedAmount(column: RowField, cell: RawCell, locale: Locale, marks: Marks = 'all'): Value {
   if (isDottedDay(cell.text)) return null;
   const found = MARKED.exec(cell.text.trim());
   const isWord = (found?.[2] ?? found?.[3] ?? '').length > 1;
@@ -111,7 +111,7 @@ export function joinMark(cells: ReadonlyMap<number, RawCell>, ledger: Ledger, co
 export function isBooking(cells: ReadonlyMap<number, RawCell>, ledger: Ledger, columns: readonly RowField[], locale: Locale): boolean {
   const isBooked = amountsOf(ledger).some((field) => {
     const [amount, column] = [cells.get(field), columns[field]];
-    return amount !== undefined && column !== undefined && readBooked(column, amount, locale) !== null;
+    return amount !== undefined && column !== undefined && readSignedAmount(column, amount, locale) !== null;
   });
   return isBooked && isDated(cells, ledger, columns, locale);
 }

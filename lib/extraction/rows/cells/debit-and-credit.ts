@@ -3,7 +3,7 @@ import type { Band } from '../layout/bands.ts';
 import type { Column } from '../layout/column.ts';
 import { isAmountTitle, type Ledger, type Side, sideOfSection } from '../layout/ledger.ts';
 import type { RawCell, RawRow } from '../layout/raw-row.ts';
-import { sideOfMark } from './booked-figure.ts';
+import { sideOfMark } from './signed-amount.ts';
 
 /** Score of a column that is known by the column beside it. */
 const BESIDE = 0.7;

@@ -19,7 +19,7 @@ const CANNOT = new Set(['not_found', 'method_not_allowed', 'invalid_request', 'd
  * of this machine. `classifying` becomes `extracting` when it is sure, else `unclassified`. When a person chose meanwhile,
  * nothing is written.
  */
-export async function watchClass(desk: Desk, followed: Followed): Promise<StepOutcome | Rest> {
+export async function pollClass(desk: Desk, followed: Followed): Promise<StepOutcome | Rest> {
   const { deployment, signal } = followed;
   const isOurs = await deployment.client.isOurs();
   const asked = await chooseClasses(desk, followed, isOurs);

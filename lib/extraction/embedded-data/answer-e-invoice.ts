@@ -14,7 +14,7 @@ import { HEADER_MEANINGS, LINE_ELEMENT, LINE_MEANINGS, type StatedMeaning } from
 const plainPath = (path: string) => path.replace(/\[\d+\]/g, '');
 
 /** Values that the file states in machine form, for the fields whose meaning is known there. */
-export function answerStated(context: ExtractionContext, fields: readonly Field[]): Map<string, ExtractedValue | ExtractedRow[]> {
+export function answerEInvoice(context: ExtractionContext, fields: readonly Field[]): Map<string, ExtractedValue | ExtractedRow[]> {
   const { reading } = context.view;
   const invoice = reading.stated_values.filter((value) => value.source === 'e_invoice');
   if (invoice.length) return answerInvoice(context, fields, invoice);
@@ -40,7 +40,7 @@ function answerInvoice(
     const meanings = meaningsOf(profile, isOrder);
     if (!meanings.length) continue;
     const found = findStated(header, meanings);
-    if (found) answers.set(field.name, statedAnswer(context, field, found));
+    if (found) answers.set(field.name, answerOf(context, field, found));
     else answers.set(field.name, nothingFound('The e-invoice inside the file does not state it.', 0.95));
   }
   return answers;
@@ -86,7 +86,7 @@ function convert(field: Field | RowField, stated: StatedValue): Value {
   }
 }
 
-function statedAnswer(context: ExtractionContext, field: Field, stated: StatedValue): ExtractedValue {
+function answerOf(context: ExtractionContext, field: Field, stated: StatedValue): ExtractedValue {
   const value = convert(field, stated);
   if (value === null) return nothingFound(`The e-invoice states “${stated.value.slice(0, 60)}”, which does not fit the field.`, 0.5);
   const shown = context.pool.candidates.find((candidate) =>
