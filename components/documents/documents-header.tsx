@@ -88,7 +88,7 @@ function SchemaFilter({ list }: { list: ListState }) {
 
 /** Where there is room for it; else it is one of the filters in the menu. */
 function AssignedFilter({ list }: { list: ListState }) {
-  const names = useFilterNames({ people: true, queues: false });
+  const names = useFilterNames({ people: true, queues: false, deployments: false });
   const options = [{ id: '', label: 'Anyone' }, ...filterChoices('assigned', names)];
   return (
     <Select

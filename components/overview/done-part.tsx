@@ -1,13 +1,16 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { Link } from 'react-aria-components/Link';
 import { ChartFrame } from '#components/shared/charts/chart-frame.tsx';
 import { ChartPatterns, type SeriesLook } from '#components/shared/charts/chart-style.tsx';
 import { dayWords } from '#components/shared/charts/day-words.ts';
 import { secondsWords } from '#components/shared/charts/seconds-words.ts';
 import { StackedBars } from '#components/shared/charts/stacked-bars.tsx';
+import { countOf } from '#components/shared/format.ts';
 import type { Overview } from '#lib/contract/desk/insights/overview.ts';
 import { addReviews } from '#lib/document/statistics/add-reviews.ts';
+import { approvedHref } from './figure-links.ts';
 
 const SERIES: SeriesLook[] = [
   { name: 'Approved unchanged', color: 'var(--color-ok)' },
@@ -31,6 +34,7 @@ export function DonePart({ days }: { days: Overview['days'] }) {
   }));
   const isEmpty = whole.approved + whole.automatic + whole.rejected === 0;
   const mine = today?.mine ?? null;
+  const mineOfWeek = mine ? addReviews(days.slice(-WEEK).flatMap((day) => day.mine ?? [])) : null;
   return (
     <ChartFrame
       title="Done"
@@ -43,14 +47,21 @@ export function DonePart({ days }: { days: Overview['days'] }) {
     >
       <ChartPatterns />
       <dl className="flex flex-wrap gap-x-8 gap-y-2 pb-3 max-xl:gap-x-6">
-        <Figure label="Today" note={mine ? `${mine.approved.toLocaleString('en')} by you` : null}>
-          {((today?.all.approved ?? 0) + (today?.all.automatic ?? 0)).toLocaleString('en')}
+        <Figure label="Today" note={mine ? <MineLink count={mine.approved} days={1} /> : null}>
+          <ApprovedLink days={1} of="today" count={(today?.all.approved ?? 0) + (today?.all.automatic ?? 0)} />
         </Figure>
         <Figure
-          label="Last 7 days"
-          note={`${week.automatic > 0 ? `${week.automatic.toLocaleString('en')} automatically, ` : ''}${week.rejected.toLocaleString('en')} rejected`}
+          label={`Last ${WEEK} days`}
+          note={
+            <>
+              {mineOfWeek ? <MineLink count={mineOfWeek.approved} days={WEEK} /> : null}
+              {mineOfWeek ? ', ' : ''}
+              {week.automatic > 0 ? `${week.automatic.toLocaleString('en')} automatically, ` : ''}
+              {week.rejected.toLocaleString('en')} rejected
+            </>
+          }
         >
-          {(week.approved + week.automatic).toLocaleString('en')}
+          <ApprovedLink days={WEEK} of={`in the last ${WEEK} days`} count={week.approved + week.automatic} />
         </Figure>
         <Figure label="No correction needed" note="of people’s approvals, 14 days">
           {whole.approved === 0 ? '–' : `${Math.round((whole.unchanged / whole.approved) * 100)} %`}
@@ -67,7 +78,30 @@ export function DonePart({ days }: { days: Overview['days'] }) {
   );
 }
 
-function Figure({ label, note, children }: { label: string; note: string | null; children: ReactNode }) {
+/** How many were approved, as the way to those that still are. @param of when */
+function ApprovedLink({ days, of, count }: { days: number; of: string; count: number }) {
+  if (count === 0) return '0';
+  return (
+    <Link
+      href={approvedHref({ days, isMine: false })}
+      aria-label={`${countOf(count, 'document')} approved ${of}`}
+      className="rounded-sm underline decoration-1 decoration-line-strong underline-offset-4 data-hovered:decoration-current"
+    >
+      {count.toLocaleString('en')}
+    </Link>
+  );
+}
+
+function MineLink({ days, count }: { days: number; count: number }) {
+  if (count === 0) return '0 by you';
+  return (
+    <Link href={approvedHref({ days, isMine: true })} className="rounded-sm text-accent underline underline-offset-2">
+      {count.toLocaleString('en')} by you
+    </Link>
+  );
+}
+
+function Figure({ label, note, children }: { label: string; note: ReactNode; children: ReactNode }) {
   return (
     <div>
       <dt className="text-ink-muted text-xs">{label}</dt>

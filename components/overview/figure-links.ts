@@ -1,3 +1,4 @@
+import { approvedSince } from '#components/shared/documents/approved-since.ts';
 import type { Overview } from '#lib/contract/desk/insights/overview.ts';
 
 /** What each figure about waiting documents counts, as the address of the documents list says it. */
@@ -21,4 +22,9 @@ export function waitingHref(figure: keyof typeof WAITING): string {
 /** Where the list shows the documents of a trouble. */
 export function troubleHref(kind: keyof Overview['trouble']): string {
   return kind === 'held_up' ? '/documents?tab=busy&held_up=yes' : `/documents?tab=${kind}`;
+}
+
+/** Where the list shows what was approved in the last days, today among them. @param of.isMine only by the person who looks */
+export function approvedHref(of: { days: number; isMine: boolean }): string {
+  return `/documents?${new URLSearchParams({ tab: 'approved', approved: approvedSince(of) })}`;
 }

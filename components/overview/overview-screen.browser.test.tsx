@@ -74,6 +74,25 @@ test('numbers lead to the documents behind them, and to no others', async () => 
   expect(addressOf('2 held up by a deployment')).toEqual({ tab: 'busy', held_up: 'yes' });
 });
 
+test('what was done leads to the documents approved since then, by anybody and by the person', async () => {
+  const screen = await open();
+  await expect.element(screen.getByText('Approved unchanged')).toBeVisible();
+  const addressOf = (link: Element) => Object.fromEntries(new URL((link as HTMLAnchorElement).href).searchParams);
+  const midnight = (days: number) => {
+    const day = new Date();
+    return new Date(day.getFullYear(), day.getMonth(), day.getDate() - days).toISOString();
+  };
+  const [today, week] = screen.getByRole('link', { name: /documents approved (today|in the last 7 days)$/ }).elements();
+  expect(today).toHaveAccessibleName('8 documents approved today');
+  expect(addressOf(today!)).toEqual({ tab: 'approved', approved: midnight(0) });
+  expect(addressOf(week!)).toEqual({ tab: 'approved', approved: midnight(6) });
+  const mine = screen.getByRole('link', { name: '3 by you' }).elements();
+  expect(mine.map(addressOf)).toEqual([
+    { tab: 'approved', approved: `me:${midnight(0)}` },
+    { tab: 'approved', approved: `me:${midnight(6)}` },
+  ]);
+});
+
 test('it is said that nothing is late, and how long the oldest has waited', async () => {
   const screen = await open();
   await expect.element(screen.getByText(/^The oldest has waited for /)).toBeVisible();
@@ -101,7 +120,7 @@ test('with nothing to review the next step is what is stuck, and after that to a
 
 test('what was done can be read as a table', async () => {
   const screen = await open();
-  await expect.element(screen.getByText('3 by you')).toBeVisible();
+  await expect.element(screen.getByText('3 by you').first()).toBeVisible();
   await expect.element(screen.getByText('75 %')).toBeVisible();
   await expect.element(screen.getByText('20 s', { exact: true })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Show as a table: Done' }));

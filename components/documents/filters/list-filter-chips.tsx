@@ -8,7 +8,11 @@ import { useFilterNames } from './use-filter-names.ts';
 
 /** The filters of the list that are set; the cross takes one away. @param onRemoved one was */
 export function ListFilterChips({ list, onRemoved }: { list: ListState; onRemoved: () => void }) {
-  const names = useFilterNames({ people: list.filterNames.includes('assigned'), queues: list.filterNames.includes('queue') });
+  const names = useFilterNames({
+    people: list.filterNames.includes('assigned'),
+    queues: list.filterNames.includes('queue'),
+    deployments: list.filterNames.includes('deployment'),
+  });
   return list.filterNames.map((name) => {
     const words = filterChipWords(name, list.state[name], names);
     return (

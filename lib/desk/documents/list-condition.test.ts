@@ -48,6 +48,7 @@ test.each<[ListFilters, string]>([
   [{ flags: 'none' }, 'documents_state'],
   [{ second_approval: 'yes' }, 'documents_state'],
   [{ held_up: 'yes' }, 'documents_state'],
+  [{ deployment: 'attic' }, 'documents_pkey'],
   [{ queue: 'none' }, 'documents_schema'],
   [{ queue: QUEUE }, 'documents_schema'],
 ])('a filter that selects few, %j, finds them by %s and reads no other document', async (filters, index) => {

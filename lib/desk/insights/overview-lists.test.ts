@@ -4,8 +4,11 @@ import type { Person } from '../documents/availability/assignment.ts';
 import { listDocuments } from '../documents/operations/list-documents.ts';
 import { listQueues } from '../queues/operations/list-queues.ts';
 import { exportDocuments } from '../reports/operations/export-documents.ts';
+import { approve, reopen } from '../review/operations/decide.ts';
+import { insertReviewable } from '../testing/insert-reviewable.ts';
 import { ACTOR } from '../testing/start-test-desk.ts';
 import { ago, BOB, CAROL, startTestQueues, type TestQueues } from '../testing/start-test-queues.ts';
+import { countDocument } from './count-document.ts';
 import { getOverview } from './operations/get-overview.ts';
 
 let t: TestQueues;
@@ -93,4 +96,33 @@ test('the filters narrow down an export as they do the list', async () => {
   const { documents } = JSON.parse(Buffer.concat(chunks).toString()) as { documents: unknown[] };
   expect(documents).toHaveLength(await countFor(ACTOR, { due: 'overdue', assigned_to: 'others' }));
   expect(documents).toHaveLength(4);
+});
+
+test('what was approved today, by anybody and by the person, is the count of the list that it leads to, and a deployment has its own', async () => {
+  const since = new Date();
+  since.setUTCHours(0, 0, 0, 0);
+  const decide = async (person: Person) => {
+    const { id } = await insertReviewable(t.desk);
+    const { document } = await approve(t.desk, person, id, { revision: 0, sign_off: true });
+    await countDocument(t.desk, id);
+    return { id, revision: document.revision };
+  };
+  await decide(ACTOR);
+  const reopened = await decide(ACTOR);
+  await decide(BOB);
+  // another one approved it in the end
+  const { document } = await reopen(t.desk, BOB, reopened.id, { revision: reopened.revision });
+  await approve(t.desk, BOB, reopened.id, { revision: document.revision, sign_off: true });
+  await countDocument(t.desk, reopened.id);
+  for (const person of [ACTOR, BOB]) {
+    const { days } = await getOverview(t.desk, person, { timeZone: 'UTC', withHealth: false });
+    const { all, mine } = days.at(-1)!;
+    expect([all.approved, mine?.approved]).toEqual([3, person === ACTOR ? 1 : 2]);
+    expect(await countFor(person, { approved: since.toISOString() })).toBe(all.approved);
+    expect(await countFor(person, { approved: `me:${since.toISOString()}` })).toBe(mine?.approved);
+    expect(await countFor(person, { approved: new Date(Date.now() + 60_000).toISOString() })).toBe(0);
+  }
+  const { id: deploymentId } = await t.desk.present();
+  expect(await countFor(ACTOR, { deployment: deploymentId, approved: since.toISOString() })).toBe(3);
+  expect(await countFor(ACTOR, { deployment: 'elsewhere' })).toBe(0);
 });
