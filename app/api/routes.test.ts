@@ -46,6 +46,7 @@ const TABLE: Record<string, Role | 'anyone'> = {
   'PUT schemas/[id]/automatic-approval': 'schema_owner',
   'GET overview': 'viewer',
   'GET insights': 'viewer',
+  'GET insights/counted-documents': 'viewer',
   'GET insights/documents': 'viewer',
   'GET insights/layouts': 'viewer',
   'GET insights/nightly-check': 'viewer',

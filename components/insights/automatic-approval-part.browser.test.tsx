@@ -1,3 +1,4 @@
+import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { expect, test } from 'vitest';
 import { commands, userEvent } from 'vitest/browser';
 import { CurrentUserContext } from '#components/shared/current-user.ts';
@@ -24,6 +25,10 @@ const limit = (field: string, change: Partial<FieldLimit> = {}): FieldLimit => (
   missing: null,
   ...change,
 });
+const HELD = [
+  { document_id: '00000000-0000-4000-8000-000000000001', name: 'late.pdf' },
+  { document_id: '00000000-0000-4000-8000-000000000002', name: 'later.pdf' },
+];
 const APPROVAL: AutomaticApproval = {
   schema_id: 'invoice',
   settings: { on: false, error_rate: 0.02, sample_percent: 10 },
@@ -31,7 +36,15 @@ const APPROVAL: AutomaticApproval = {
   paused: null,
   evidence_since: '2026-03-01',
   fields: [limit('Number'), limit('Due date', { threshold: null, documents: 106, errors: 0, missing: 43, bound: 0.0279 })],
-  trial: { documents: 100, approved: 62, values: 868, wrong: 3, flagged: 21, held: { 'Due date': 17 } },
+  trial: {
+    documents: 100,
+    approved: 62,
+    values: 868,
+    wrong: 3,
+    flagged: 21,
+    held: { 'Due date': 17 },
+    held_documents: { 'Due date': HELD },
+  },
   samples: { documents: 0, values: 0, errors: 0, waiting: 0, reopened: 0 },
   approved: 0,
   reopened: 0,
@@ -53,9 +66,11 @@ async function open(change: Partial<AutomaticApproval> = {}, role: Role = 'schem
     return json(automaticApprovalSchema, approval);
   });
   const { screen } = await renderInApp(
-    <CurrentUserContext value={{ id: 'u1', name: 'Ada', email: 'ada@example.org', role }}>
-      <AutomaticApprovalPart schemaId="invoice" schemaName="Invoice" />
-    </CurrentUserContext>,
+    <NuqsTestingAdapter hasMemory>
+      <CurrentUserContext value={{ id: 'u1', name: 'Ada', email: 'ada@example.org', role }}>
+        <AutomaticApprovalPart schemaId="invoice" schemaName="Invoice" />
+      </CurrentUserContext>
+    </NuqsTestingAdapter>,
   );
   return { screen, asked, saved };
 }
@@ -67,7 +82,9 @@ test('it says how it would have gone, what each field lacks, and asks before it 
   await expect.element(screen.getByText('1 of 2', { exact: true })).toBeVisible();
   await expect
     .element(screen.getByRole('row', { name: /Due date/ }))
-    .toHaveTextContent('needs 43 more documents in which it is right at 85 % or more–106 documents–a person looks17');
+    .toHaveTextContent(
+      'needs 43 more documents in which it is right at 85 % or more–106 documents–a person looks17 documents held back by Due date',
+    );
   await expect.element(screen.getByRole('row', { name: /Number/ })).toHaveTextContent('Number92 %400 documents1.57 %a person looks–');
   expect(await commands.axeInPage()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Switch on …' }));
@@ -80,6 +97,22 @@ test('it says how it would have gone, what each field lacks, and asks before it 
   await expect.poll(() => saved.at(-1)).toEqual({ on: false, error_rate: 0.02, sample_percent: 10, was_on: true });
   // what is asked for anew has come
   await expect.element(screen.getByRole('button', { name: 'Switch on …' })).toBeVisible();
+});
+
+test('what a field holds back opens to the documents to look at, each at the field, and the columns are explained by a press', async () => {
+  const { screen } = await open();
+  await expect.element(screen.getByRole('button', { name: '17 documents held back by Due date' })).toBeVisible();
+  screen.getByRole('button', { name: '17 documents held back by Due date' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  const links = screen.getByRole('list', { name: 'Documents that Due date holds back' }).getByRole('link');
+  await expect
+    .element(links.nth(0))
+    .toHaveAttribute('href', '/documents/00000000-0000-4000-8000-000000000001?from=insights&field=%2FDue%20date');
+  await expect.element(links.nth(1)).toHaveTextContent('later.pdf');
+  await expect.element(screen.getByText('Only the 2 approved last are listed.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'What the columns say' }));
+  await expect.element(screen.getByText(/^Of the last approved documents: those in which this field would have needed/)).toBeVisible();
+  expect(await commands.axeInPage()).toEqual([]);
 });
 
 test('switched on while no field is proved, it says that no document passes yet, and why', async () => {

@@ -51,7 +51,7 @@ export function AutomaticApprovalPart({ schemaId, schemaName }: { schemaId: stri
           <Controls schemaId={schemaId} schemaName={schemaName} approval={approval.data} errorRate={errorRate} onErrorRate={setErrorRate} />
           <div className="grid grid-cols-[2fr_5fr] gap-6 max-xl:grid-cols-1">
             <Trial approval={approval.data} />
-            <ApprovalLimitsTable fields={fields} held={approval.data.trial.held} />
+            <ApprovalLimitsTable fields={fields} trial={approval.data.trial} />
           </div>
         </div>
       ) : null}

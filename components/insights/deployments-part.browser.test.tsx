@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commands } from 'vitest/browser';
+import { commands, userEvent } from 'vitest/browser';
 import { renderInApp } from '#components/testing/render-in-app.tsx';
 import type { Insights } from '#lib/contract/desk/insights/insights.ts';
 import { DeploymentsPart } from './deployments-part.tsx';
@@ -19,7 +19,14 @@ test('deployments stand side by side, with what people changed, what it cost and
   ];
   const { screen } = await renderInApp(<DeploymentsPart deployments={by_deployment} />);
   const table = screen.getByRole('table', { name: 'Deployments' });
-  await expect.element(table.getByRole('row', { name: /Embedded/ })).toHaveTextContent('Embedded2512 %7.0–20 % of 10060 %0.9515 s3');
-  await expect.element(table.getByRole('row', { name: /Attic/ })).toHaveTextContent('Attic0–no values––––');
+  await expect
+    .element(table.getByRole('row', { name: /Embedded/ }))
+    .toHaveTextContent('Embedded2512 %7.0–20 % of 10060 %0.950.91–0.9915 s3');
+  await expect.element(table.getByRole('row', { name: /Attic/ })).toHaveTextContent('Attic0–no values–– not enough evidence yet––');
+  await expect
+    .element(table.getByRole('link', { name: '3 at Embedded: the documents that are failed now' }))
+    .toHaveAttribute('href', '/documents?tab=failed&deployment=one');
+  await userEvent.click(screen.getByRole('button', { name: 'What the columns say' }));
+  await expect.element(screen.getByText(/^How often a document failed there in this time/)).toBeVisible();
   expect(await commands.axeInPage()).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { Link } from 'react-aria-components/Link';
 import { ChartFrame } from '#components/shared/charts/chart-frame.tsx';
 import { secondsWords } from '#components/shared/charts/seconds-words.ts';
 import { intervalWords, shareWords } from '#components/shared/charts/share-words.ts';
@@ -5,11 +6,25 @@ import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
 import type { DeploymentInsight } from '#lib/contract/desk/insights/insights.ts';
 import { areaOfConfidence } from '#lib/document/statistics/area-of-confidence.ts';
 import { wilsonInterval } from '#lib/document/statistics/wilson-interval.ts';
+import { AREA_NOTE, AreaCell } from './tables/area-cell.tsx';
+import { ColumnNotes } from './tables/column-notes.tsx';
 
 const COLUMNS = [
   ...['Deployment', 'Approved', 'Automatically', 'Unchanged', 'Rejected', 'Values', 'Changed', 'Changed, from', 'Changed, to'],
   ...['AUROC', 'Measured', 'Seconds per document', 'Failures'],
 ];
+
+const NOTES = [
+  ['Documents', 'Approved by people and automatically.'],
+  ['Values changed', 'Share of values that people changed, with its 95 % interval.'],
+  ['No correction needed', 'Share of the documents that people approved of which no value was changed.'],
+  AREA_NOTE,
+  ['Work per document', 'Mean of the documents in which that was measured.'],
+  [
+    'Failures',
+    'How often a document failed there in this time; one that went well later still counts. The number leads to the documents that are failed now.',
+  ],
+] as const;
 
 /** Each deployment beside the others: how much of what it extracted was changed, what that cost, and how often documents failed there. */
 export function DeploymentsPart({ deployments }: { deployments: readonly DeploymentInsight[] }) {
@@ -28,7 +43,7 @@ export function DeploymentsPart({ deployments }: { deployments: readonly Deploym
               <HeadCell className="text-right max-sm:hidden">Documents</HeadCell>
               <HeadCell className="text-right">Values changed</HeadCell>
               <HeadCell className="text-right max-md:hidden">No correction needed</HeadCell>
-              <HeadCell className="text-right max-md:hidden">Confidence (AUROC)</HeadCell>
+              <HeadCell className="text-right max-md:hidden">AUROC</HeadCell>
               <HeadCell className="text-right max-sm:hidden">Work per document</HeadCell>
               <HeadCell className="pr-4 text-right">Failures</HeadCell>
             </tr>
@@ -40,13 +55,13 @@ export function DeploymentsPart({ deployments }: { deployments: readonly Deploym
           </tbody>
         </Table>
       </div>
+      <ColumnNotes notes={NOTES} />
     </ChartFrame>
   );
 }
 
 function DeploymentLine({ deployment }: { deployment: DeploymentInsight }) {
   const { name, review, values, changed, failures } = deployment;
-  const area = areaOfConfidence(deployment.confidence);
   return (
     <tr>
       <BodyCell className="break-words py-1.5 pl-4 font-medium">
@@ -60,14 +75,22 @@ function DeploymentLine({ deployment }: { deployment: DeploymentInsight }) {
         </span>
       </BodyCell>
       <BodyCell className="text-right max-md:hidden">{shareWords(review.unchanged, review.approved)}</BodyCell>
-      <BodyCell className="text-right max-md:hidden">
-        {area === null ? <span className="text-ink-faint">–</span> : area.toFixed(2)}
-      </BodyCell>
+      <AreaCell className="max-md:hidden" classes={deployment.confidence} />
       <BodyCell className="whitespace-nowrap text-right max-sm:hidden">
         {review.timed === 0 ? <span className="text-ink-faint">–</span> : secondsWords(review.seconds / review.timed)}
       </BodyCell>
       <BodyCell className="pr-4 text-right">
-        {failures === 0 ? <span className="text-ink-faint">–</span> : failures.toLocaleString('en')}
+        {failures === 0 ? (
+          <span className="text-ink-faint">–</span>
+        ) : (
+          <Link
+            href={`/documents?${new URLSearchParams({ tab: 'failed', deployment: deployment.deployment_id })}`}
+            aria-label={`${failures.toLocaleString('en')} at ${name}: the documents that are failed now`}
+            className="rounded-sm text-accent underline underline-offset-2"
+          >
+            {failures.toLocaleString('en')}
+          </Link>
+        )}
       </BodyCell>
     </tr>
   );

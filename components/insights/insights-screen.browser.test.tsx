@@ -37,6 +37,7 @@ const INSIGHTS: Insights = {
   ],
   reasons: [{ reason: 'low_confidence', flagged: 30, needless: 24 }],
   by_deployment: [],
+  by_schema: [],
   kinds: [
     {
       schema_id: 'invoice',
@@ -90,7 +91,7 @@ async function open(options: Opened = {}) {
       paused: null,
       evidence_since: null,
       fields: [],
-      trial: { documents: 0, approved: 0, values: 0, wrong: 0, flagged: 0, held: {} },
+      trial: { documents: 0, approved: 0, values: 0, wrong: 0, flagged: 0, held: {}, held_documents: {} },
       samples: { documents: 0, values: 0, errors: 0, waiting: 0, reopened: 0 },
       approved: 0,
       reopened: 0,
@@ -177,15 +178,6 @@ test('every day of the time is drawn, also without work and after the last appro
   await expect.element(rowOf(4)).toHaveTextContent(/0000Invoice, version 2$/);
   await expect.element(rowOf(1)).toHaveTextContent(/0000Invoice, version 3$/);
   await expect.element(rowOf(0)).toBeInTheDocument();
-});
-
-test('while all schemas are shown, thresholds and automatic approval are one link away for each', async () => {
-  const [field] = INSIGHTS.fields;
-  const fields = [field!, { ...field!, schema_id: 'order', schema_name: 'Order' }];
-  const { screen } = await open({ search: '?days=90', change: { fields } });
-  const links = screen.getByRole('region', { name: 'Thresholds and automatic approval' }).getByRole('link');
-  await expect.element(links.nth(0)).toHaveAttribute('href', '/insights?schema=invoice&days=90#thresholds');
-  await expect.element(links.nth(1)).toHaveTextContent('Order');
 });
 
 test('a threshold is set with its price in view', async () => {

@@ -10,7 +10,6 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { insightsQuery } from '#lib/client/team/insights.ts';
 import type { FieldInsight, Insights } from '#lib/contract/desk/insights/insights.ts';
-import { ChooseSchemaPart } from './choose-schema-part.tsx';
 import { DeploymentsPart } from './deployments-part.tsx';
 import { FieldsTable } from './fields/fields-table.tsx';
 import type { InsightChartsProps } from './insight-charts.tsx';
@@ -19,6 +18,7 @@ import { InsightsFilter } from './insights-filter.tsx';
 import { KindsPart } from './kinds-part.tsx';
 import { LayoutsPart } from './layouts-part.tsx';
 import { PeoplePart } from './people-part.tsx';
+import { SchemasTable } from './schemas/schemas-table.tsx';
 import { ThresholdsPlace } from './thresholds-place.tsx';
 import { addressWith, useInsightsState } from './use-insights-state.ts';
 
@@ -74,7 +74,7 @@ export function InsightsScreen() {
             ) : (
               <>
                 <InsightFigures insights={data} />
-                <InsightCharts insights={data} days={state.days} time={query} />
+                <InsightCharts insights={data} days={state.days} query={query} />
                 <NightlyCheckPart key={`nightly ${state.schema}`} schemaId={state.schema} />
                 {state.schema ? (
                   <ThresholdsPlace key={state.schema}>
@@ -82,12 +82,12 @@ export function InsightsScreen() {
                     <AutomaticApprovalPart schemaId={state.schema} schemaName={data.fields[0]?.schema_name ?? ''} />
                   </ThresholdsPlace>
                 ) : (
-                  <ChooseSchemaPart fields={data.fields} addressOf={(schema) => addressWith({ ...state, schema })} />
+                  <SchemasTable schemas={data.by_schema} addressOf={(schema) => addressWith({ ...state, schema })} />
                 )}
                 <FieldsTable fields={data.fields} review={data.review} hasSchema={state.schema !== ''} />
                 {state.schema ? <LayoutsPart key={`layouts ${state.schema}`} query={{ ...query, schema_id: state.schema }} /> : null}
                 <DeploymentsPart deployments={data.by_deployment} />
-                {data.kinds.length > 0 ? <KindsPart kinds={data.kinds} /> : null}
+                {data.kinds.length > 0 ? <KindsPart kinds={data.kinds} query={query} /> : null}
                 <PeoplePart insights={data} />
               </>
             )

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { THRESHOLDS_ANCHOR } from '#components/shared/documents/insights-place.ts';
-import { keepInView } from './fields/keep-in-view.ts';
+import { keepInView } from './tables/keep-in-view.ts';
 
 /** Holds thresholds and automatic approval, and comes into view when the address names it, once. */
 export function ThresholdsPlace({ children }: { children: ReactNode }) {

@@ -229,7 +229,7 @@ export const ROOMS = {
     mayImport: ['components/shared', 'components/ui', 'lib/client', 'lib/document', 'lib/contract'],
   },
   ...screens(['audit', 'compare-field', 'inbox', 'overview', 'queues', 'sign-in', 'splitting']),
-  'components/insights': { ...screen(), order: ['fields', '.'] },
+  'components/insights': { ...screen(), order: ['tables', ['fields', 'schemas'], '.'] },
   'components/schemas': { ...screen(), order: ['outline', ['learned', 'versions', 'preview', 'sample'], '.'] },
   'components/settings': {
     ...screen(),

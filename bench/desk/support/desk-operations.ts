@@ -9,6 +9,7 @@ import { listQueueRows } from '#lib/desk/documents/queue-condition.ts';
 import { documents } from '#lib/desk/documents/tables.ts';
 import { getInsights } from '#lib/desk/insights/operations/get-insights.ts';
 import { getOverview } from '#lib/desk/insights/operations/get-overview.ts';
+import { listCountedDocuments } from '#lib/desk/insights/operations/list-counted-documents.ts';
 import { assignDocument } from '#lib/desk/queues/operations/assign-document.ts';
 import { listQueues } from '#lib/desk/queues/operations/list-queues.ts';
 import { pullNext } from '#lib/desk/queues/operations/pull-next.ts';
@@ -26,6 +27,7 @@ const person = (turn: number) => PEOPLE[turn % PEOPLE.length]!;
 const TOUCHED = 100;
 const DAY_MS = 24 * 60 * 60_000;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const WEEK_AGO = new Date(Date.now() - 7 * DAY_MS).toISOString();
 const lastDays = (days: number) => ({ from: dayOf(Date.now() - (days - 1) * DAY_MS), to: dayOf(Date.now()) });
 
 /** What people and their browsers ask of a desk that `fillDesk` filled. The first is what the others are compared with. */
@@ -44,6 +46,7 @@ export async function listOperations(desk: Desk): Promise<Operation[]> {
   const schemaId = queue!.draft.filter.schema_id;
   const pull = (turn: number, tab: string) => pullNext(desk, person(turn), queue!.id, { tab, ahead: false });
   const revisionOf = async (id: string) => (await getDocumentRow(database, id)).revision;
+  const documentsOf = (reason: string) => (turn: number) => listCountedDocuments(desk, person(turn), { ...lastDays(365), reason });
   let before = 0;
   const touch = async () => {
     before = await readHorizon(database);
@@ -91,6 +94,9 @@ export async function listOperations(desk: Desk): Promise<Operation[]> {
     { name: 'documents list, without flags', times: 20, run: list({ flags: 'none', postponed: 'no' }) },
     { name: 'documents list, postponed', times: 20, run: list({ postponed: 'yes' }) },
     { name: 'documents list, held up', times: 20, run: list({ held_up: 'yes' }) },
+    { name: 'documents list, failed at a deployment', times: 20, run: list({ state: 'failed', deployment: 'embedded' }) },
+    { name: 'documents list, approved in 7 days', times: 20, run: list({ state: 'approved', approved: WEEK_AGO }) },
+    { name: 'documents list, approved in 7 days by me', times: 20, run: list({ state: 'approved', approved: `me:${WEEK_AGO}` }) },
     { name: 'documents list, for a second approval', times: 20, run: list({ second_approval: 'yes' }) },
     { name: 'one document made findable', times: 20, run: (turn) => indexDocument(desk, idOf(turn), 0) },
     { name: 'changes, nothing new', times: 20, run: async () => listChanges(desk, await readHorizon(database)) },
@@ -103,6 +109,8 @@ export async function listOperations(desk: Desk): Promise<Operation[]> {
     },
     { name: 'insights of 30 days', times: 20, run: () => getInsights(desk, lastDays(30), { withPeople: true }) },
     { name: 'insights of 365 days', times: 20, run: () => getInsights(desk, lastDays(365), { withPeople: true }) },
+    { name: 'documents of a frequent reason', times: 20, run: documentsOf('low_confidence') },
+    { name: 'documents of a reason that none has', times: 20, run: documentsOf('rare') },
     { name: 'queues with counts', times: 20, run: (turn) => listQueues(desk, person(turn), { withUnqueued: true }) },
     {
       name: 'heartbeat of a lock',

@@ -32,11 +32,12 @@ export async function fillDesk(desk: Desk, count: number): Promise<void> {
   const states = sql.param(STATES);
   await database.execute(sql`
     insert into desk.documents (id, name, folder, state, media_type, size, sha256, page_count, pages_read, schema_id, schema_name,
-      schema_version, open_flags, lowest_confidence, created_at, created_by_id, created_by_name, updated_at, review_since, priority, due_at)
+      schema_version, open_flags, lowest_confidence, created_at, created_by_id, created_by_name, updated_at, review_since, priority, due_at,
+      approved_at)
     select gen_random_uuid(), format('%s-%s.pdf', case when n % 10 = 1 then 'invoice' else 'order' end, n), format('inbox/%s', n % 12),
       (${states}::text[])[1 + n % 40], 'application/pdf', n, md5(n::text) || md5((-n)::text), 1 + n % 9, 1 + n % 9, first.schema_id,
       first.schema_name, first.schema_version, n % 4, (n % 100) / 100.0, at, 'person-1', 'Person 1', at, at, nullif(n % 7, 0) % 3,
-      at + make_interval(days => n % 60)
+      at + make_interval(days => n % 60), case when (${states}::text[])[1 + n % 40] = 'approved' then at end
     from generate_series(1, ${count}) n
     cross join lateral (select now() - make_interval(mins => ${count} - n) as at) moment
     join (select *, row_number() over (order by created_at) as turn from desk.documents) first on first.turn = 1 + n / 2 % 2`);
@@ -78,7 +79,10 @@ export async function fillDesk(desk: Desk, count: number): Promise<void> {
   await database.execute(sql`vacuum analyze`);
 }
 
-/** The sums of the insights, as they would be after these approvals: of fifteen fields with eleven measures each. */
+/**
+ * The sums of the insights, as they would be after these approvals, and what each document counts: of fifteen fields with eleven measures each. No
+ * document counts the reason `rare`, so that looking for it reads as many as it may.
+ */
 async function fillCounts({ database }: Desk): Promise<void> {
   const measures = sql.param(MEASURES);
   await database.execute(sql`
@@ -99,6 +103,14 @@ async function fillCounts({ database }: Desk): Promise<void> {
     cross join generate_series(1, 15) field
     cross join unnest(${measures}::text[]) measure
     group by 1, 2, 3, 4, 5, 6`);
+  await database.execute(sql`
+    insert into desk.counted_documents (document_id, revision, counts)
+    select id, 1, jsonb_build_object('schemaId', schema_id, 'day', approved_at::date, 'fields', fields)
+    from desk.documents, (
+      select jsonb_object_agg(format('field_%s', field), (select jsonb_object_agg(measure, 1) from unnest(${measures}::text[]) measure)) as fields
+      from generate_series(1, 15) field
+    ) made
+    where approved_at is not null`);
 }
 
 /** Words of the made texts; a text has forty of them, some of which are in most texts and some in few. */

@@ -2,8 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { Link } from 'react-aria-components/Link';
-import { fromInsights } from '#components/shared/documents/insights-place.ts';
 import { formatMoment } from '#components/shared/format.ts';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
@@ -11,6 +9,7 @@ import { changedDocumentsQuery } from '#lib/client/team/insights.ts';
 import type { ChangedDocuments, ChangedValue } from '#lib/contract/desk/insights/insights.ts';
 import type { FieldType } from '#lib/contract/service/extraction-schema.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
+import { DocumentLine, DocumentLines } from '../tables/document-line.tsx';
 
 type Item = ChangedDocuments['items'][number];
 
@@ -25,24 +24,19 @@ export function ChangedDocumentsList({ schemaId, field, label }: { schemaId: str
   if (documents.data.items.length === 0)
     return <p className="text-ink-muted">There is no approved document to look at in which people changed it.</p>;
   return (
-    <ul aria-label={`Documents in which people changed ${label}`} className="grid grid-cols-2 gap-x-6 gap-y-1.5 max-lg:grid-cols-1">
+    <DocumentLines label={`Documents in which people changed ${label}`}>
       {documents.data.items.map((item) => (
-        <li key={item.document_id} className="min-w-0">
-          <p className="flex min-w-0 items-baseline gap-2">
-            <Link
-              href={fromInsights(item.document_id, item.changes[0]?.pointer)}
-              className="min-w-0 truncate rounded-sm text-accent data-hovered:underline"
-            >
-              <bdi>{item.name}</bdi>
-            </Link>
-            <span className="shrink-0 text-ink-muted text-xs">
-              {changeWords(item)}, {formatMoment(item.at)}
-            </span>
-          </p>
+        <DocumentLine
+          key={item.document_id}
+          id={item.document_id}
+          name={item.name}
+          pointer={item.changes[0]?.pointer}
+          note={`${changeWords(item)}, ${formatMoment(item.at)}`}
+        >
           <Changes item={item} />
-        </li>
+        </DocumentLine>
       ))}
-    </ul>
+    </DocumentLines>
   );
 }
 

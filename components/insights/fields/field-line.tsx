@@ -5,8 +5,9 @@ import { DisclosureButton } from '#components/ui/disclosure-button.tsx';
 import { BodyCell } from '#components/ui/table.tsx';
 import type { FieldInsight } from '#lib/contract/desk/insights/insights.ts';
 import { secondsSpent } from '#lib/document/statistics/sort-fields.ts';
+import { AreaCell } from '../tables/area-cell.tsx';
+import { CountCell } from '../tables/count-cell.tsx';
 import { ChangedDocumentsList } from './changed-documents-list.tsx';
-import { CountCell } from './count-cell.tsx';
 import { minutesWords } from './minutes-words.ts';
 
 type FieldLineProps = { field: FieldInsight; hasSchema: boolean; isOpen: boolean; onToggle: () => void };
@@ -14,7 +15,7 @@ type FieldLineProps = { field: FieldInsight; hasSchema: boolean; isOpen: boolean
 /** A field with its figures; opened, with the documents to look at below it. */
 export function FieldLine({ field, hasSchema, isOpen, onToggle }: FieldLineProps) {
   const id = useId();
-  const { counts, seconds } = field;
+  const { counts, seconds, keys } = field;
   const changed = counts.values - counts.right;
   return (
     <>
@@ -36,17 +37,21 @@ export function FieldLine({ field, hasSchema, isOpen, onToggle }: FieldLineProps
         <CountCell className="max-md:hidden" count={counts.missed} />
         <CountCell className="max-md:hidden" count={counts.invented} />
         <CountCell className="max-lg:hidden" count={counts.flagged} note={`${shareWords(counts.needless, counts.flagged)} needless`} />
-        <CountCell className="max-lg:hidden" count={counts.unflagged} />
+        <CountCell className="max-xl:hidden" count={counts.unflagged} />
+        <AreaCell className="max-lg:hidden" classes={field.confidence} />
         <BodyCell className="whitespace-nowrap text-right tabular-nums max-md:pr-4">
           {seconds === null ? <span className="text-ink-faint">–</span> : minutesWords(secondsSpent(field))}
         </BodyCell>
-        <BodyCell className="whitespace-nowrap pr-4 text-right max-md:hidden">
+        <BodyCell className="whitespace-nowrap text-right max-md:hidden">
           {seconds === null ? <span className="text-ink-faint">–</span> : secondsWords(seconds)}
+        </BodyCell>
+        <BodyCell className="pr-4 text-right tabular-nums max-xl:hidden">
+          {keys === null ? <span className="text-ink-faint">–</span> : keys.toFixed(1)}
         </BodyCell>
       </tr>
       {isOpen ? (
         <tr>
-          <td id={id} colSpan={10} className="border-b bg-canvas px-4 py-2">
+          <td id={id} colSpan={12} className="border-b bg-canvas px-4 py-2">
             <ChangedDocumentsList schemaId={field.schema_id} field={field.field} label={field.label} />
           </td>
         </tr>

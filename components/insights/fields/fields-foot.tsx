@@ -2,7 +2,9 @@ import { intervalWords, shareWords } from '#components/shared/charts/share-words
 import { BodyCell } from '#components/ui/table.tsx';
 import type { FieldInsight, ValueCounts } from '#lib/contract/desk/insights/insights.ts';
 import { secondsSpent } from '#lib/document/statistics/sort-fields.ts';
-import { CountCell } from './count-cell.tsx';
+import { sumClasses } from '#lib/document/statistics/sum-classes.ts';
+import { AreaCell } from '../tables/area-cell.tsx';
+import { CountCell } from '../tables/count-cell.tsx';
 import { minutesWords } from './minutes-words.ts';
 
 /** What all fields come to, also those that are not shown. */
@@ -24,11 +26,13 @@ export function FieldsFoot({ fields }: { fields: readonly FieldInsight[] }) {
         <CountCell className="max-md:hidden" count={of('missed')} />
         <CountCell className="max-md:hidden" count={of('invented')} />
         <CountCell className="max-lg:hidden" count={flagged} note={`${shareWords(of('needless'), flagged)} needless`} />
-        <CountCell className="max-lg:hidden" count={of('unflagged')} />
+        <CountCell className="max-xl:hidden" count={of('unflagged')} />
+        <AreaCell className="max-lg:hidden" classes={sumClasses(fields)} />
         <BodyCell className="whitespace-nowrap text-right tabular-nums max-md:pr-4">
           {isTimed ? minutesWords(fields.reduce((sum, field) => sum + secondsSpent(field), 0)) : '–'}
         </BodyCell>
-        <BodyCell className="pr-4 max-md:hidden" />
+        <BodyCell className="max-md:hidden" />
+        <BodyCell className="pr-4 max-xl:hidden" />
       </tr>
     </tfoot>
   );

@@ -59,13 +59,44 @@ test('fields are sorted by what they cost with the heading pressed, which the ad
   await expect.element(screen.getByText(/Of 8\.0 minutes of work on 40 documents, 3\.8 were spent in a field\./)).toBeVisible();
   heading('Minutes').getByRole('button').element().focus();
   await userEvent.keyboard('{Enter}');
-  await expect.element(rows.nth(1)).toHaveTextContent(/Due date.*2\.84\.2 s$/);
+  await expect.element(rows.nth(1)).toHaveTextContent(/Due date.*2\.84\.2 s2\.0$/);
   await expect.element(heading('Minutes')).toHaveAttribute('aria-sort', 'descending');
   expect(heading('Changed').first()).not.toHaveAttribute('aria-sort');
   await expect.element(screen.getByRole('heading', { name: 'Fields, those that took most minutes first' })).toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect.element(rows.nth(1)).toHaveTextContent('Number');
   await expect.poll(address).toBe('?sort=minutes&order=asc');
+});
+
+test('each field says how well confidence does in it, with its interval, and which keys it takes, and can be sorted by both', async () => {
+  const told = {
+    ...{ ...FIELD, field: 'number', label: 'Number', keys: 7.25 },
+    confidence: [
+      { from: 0.5, to: 0.6, values: 20, right: 8 },
+      { from: 0.98, to: 0.99, values: 80, right: 80 },
+    ],
+  };
+  const { screen, address } = await open([FIELD, told]);
+  const rows = screen.getByRole('table', { name: 'Fields' }).getByRole('row');
+  const heading = (name: string) => screen.getByRole('columnheader', { name });
+  await expect.element(rows.nth(2)).toHaveTextContent(/0\.950\.91–0\.992\.84\.2 s7\.3$/);
+  await expect.element(rows.nth(1)).toHaveTextContent(/– not enough evidence yet2\.84\.2 s2\.0$/);
+  await userEvent.click(heading('Keys each').getByRole('button'));
+  await expect.element(rows.nth(1)).toHaveTextContent('Number');
+  await userEvent.click(heading('AUROC').getByRole('button'));
+  await expect.element(heading('AUROC')).toHaveAttribute('aria-sort', 'ascending');
+  await expect.poll(address).toBe('?sort=auroc&order=asc');
+  await expect.element(rows.nth(1)).toHaveTextContent('Number');
+});
+
+test('the columns are explained by a press on the button below the table, also by keyboard', async () => {
+  const { screen } = await open();
+  const button = screen.getByRole('button', { name: 'What the columns say' });
+  await expect.element(button).toHaveAttribute('aria-expanded', 'false');
+  button.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('Nothing was extracted, and people gave a value.')).toBeVisible();
+  expect(screen.container.querySelectorAll('th[title]')).toHaveLength(0);
 });
 
 test('a field opens to the documents in which people changed it, with what was extracted and what was approved', async () => {

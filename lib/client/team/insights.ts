@@ -1,6 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   ChangedDocuments,
+  CountedDocuments,
+  CountedDocumentsQuery,
   InsightSettings,
   Insights,
   InsightsQuery,
@@ -61,6 +63,16 @@ export function changedDocumentsQuery(schemaId: string, field: string) {
     queryKey: [...insightKeys.all, 'documents', schemaId, field] as const,
     queryFn: ({ signal }): Promise<ChangedDocuments> =>
       requestJson<ChangedDocuments>(withQuery('/api/insights/documents', { schema_id: schemaId, field }), { signal }),
+    staleTime: 30_000,
+  });
+}
+
+/** The documents approved last of those that a figure counts. */
+export function countedDocumentsQuery(query: CountedDocumentsQuery) {
+  return queryOptions({
+    queryKey: [...insightKeys.all, 'counted-documents', query] as const,
+    queryFn: ({ signal }): Promise<CountedDocuments> =>
+      requestJson<CountedDocuments>(withQuery('/api/insights/counted-documents', query), { signal }),
     staleTime: 30_000,
   });
 }

@@ -93,6 +93,8 @@ export const approvalTrialSchema = z.object({
   flagged: countSchema,
   /** In how many documents a field, or a column, has a value that needs a person; without those in which it does not happen. */
   held: recordOf(countSchema),
+  /** Of these, the documents approved last, ten at most for each field. */
+  held_documents: recordOf(z.array(z.object({ document_id: z.uuid(), name: z.string() }))),
 });
 export type ApprovalTrial = z.infer<typeof approvalTrialSchema>;
 

@@ -147,12 +147,13 @@ test('the trial says how it would have gone with the documents approved last', a
     wrong: 1,
     flagged: 0,
     held: {},
+    held_documents: {},
   });
   await countDocument(t.desk, id);
-  expect((await getAutomaticApproval(t.desk, schemaId, { errorRate: SWITCH_ON.error_rate })).trial).toMatchObject({
-    approved: 0,
-    held: { number: FEWEST_APPROVED + 1 },
-  });
+  const counted = (await getAutomaticApproval(t.desk, schemaId, { errorRate: SWITCH_ON.error_rate })).trial;
+  expect(counted).toMatchObject({ approved: 0, held: { number: FEWEST_APPROVED + 1 } });
+  expect(counted.held_documents.number).toHaveLength(10);
+  expect(counted.held_documents.number![0]).toMatchObject({ document_id: id });
   expect((await getAutomaticApproval(t.desk, schemaId, { errorRate: 0.2 })).trial).toMatchObject({ approved: FEWEST_APPROVED + 1 });
 });
 

@@ -14,6 +14,8 @@ import { LONGEST_ENGINE } from './find-limits.ts';
 /** Documents that are tried. */
 const LATEST = 100;
 const AT_ONCE = 25;
+/** Documents that are named of those that a field holds back. */
+const MOST_NAMED = 10;
 
 /** How it would have gone with the documents of a schema that people approved last: as they were extracted, before anybody touched them. */
 export async function runTrial(
@@ -35,22 +37,29 @@ export async function runTrial(
     )
     .orderBy(desc(documents.approvedAt))
     .limit(LATEST);
-  const trial: ApprovalTrial = { documents: 0, approved: 0, values: 0, wrong: 0, flagged: 0, held: newRecord() };
+  const trial: ApprovalTrial = {
+    documents: 0,
+    approved: 0,
+    values: 0,
+    wrong: 0,
+    flagged: 0,
+    held: newRecord(),
+    held_documents: newRecord(),
+  };
   for (let from = 0; from < found.length; from += AT_ONCE) {
-    const reviews = await findReviews(
-      executor,
-      found.slice(from, from + AT_ONCE).map(({ row }) => row),
-    );
-    for (const [id, review] of reviews) {
+    const portion = found.slice(from, from + AT_ONCE).map(({ row }) => row);
+    const reviews = await findReviews(executor, portion);
+    for (const row of portion) {
+      const review = reviews.get(row.id);
+      if (!review) continue;
       const { schema, result, fields, thresholds } = review;
-      const row = found.find((one) => one.row.id === id)?.row;
       // those of another engine say nothing of this one
-      if (!row || result.engine.slice(0, LONGEST_ENGINE) !== of.engine) continue;
+      if (result.engine.slice(0, LONGEST_ENGINE) !== of.engine) continue;
       trial.documents += 1;
       const extracted = extractedFields(schema, result);
       const flags = findFlags({ schema, fields: extracted, completeness: result.completeness, thresholds });
       if (flags.length > 0) trial.flagged += 1;
-      for (const name of findHeldFields({ schema, fields: extracted }, limits)) trial.held[name] = (trial.held[name] ?? 0) + 1;
+      for (const name of findHeldFields({ schema, fields: extracted }, limits)) addHeld(trial, name, row);
       if (!wasReadWhole(row, review) || !passesLimits({ schema, fields: extracted, flags }, limits)) continue;
       const judged = judgeValues({ schema, result, fields, thresholds });
       trial.approved += 1;
@@ -59,4 +68,10 @@ export async function runTrial(
     }
   }
   return trial;
+}
+
+function addHeld({ held, held_documents }: ApprovalTrial, name: string, { id, name: ofDocument }: { id: string; name: string }): void {
+  held[name] = (held[name] ?? 0) + 1;
+  const named = held_documents[name] ?? [];
+  if (named.length < MOST_NAMED) held_documents[name] = [...named, { document_id: id, name: ofDocument }];
 }

@@ -6,6 +6,11 @@ import { qualitySamples } from '../documents/quality-samples/tables.ts';
 import { documents, submissions } from '../documents/tables.ts';
 
 type Counted = { checked: number; agreed: number; blind: number; blind_agreed: number };
+/** Sums over checked values, each an `entry`. */
+const COUNTED = sql`count(*)::int as checked,
+  count(*) filter (where (entry ->> 'agrees')::boolean)::int as agreed,
+  count(*) filter (where entry ? 'entered')::int as blind,
+  count(*) filter (where entry ? 'entered' and (entry ->> 'agrees')::boolean)::int as blind_agreed`;
 const NONE: Counted = { checked: 0, agreed: 0, blind: 0, blind_agreed: 0 };
 
 /** What quality samples that were checked in a time found, and how many drawn then still wait. */
@@ -17,10 +22,7 @@ export async function sumSamples(executor: Executor, query: InsightsQuery): Prom
           where ${documents.id} = ${qualitySamples.documentId} and ${documents.state} = 'approved'))::int as waiting
       from ${qualitySamples} where ${isSampleOf(query)}`),
     executor.execute<Counted & { of_people: boolean }>(sql`
-      select ${qualitySamples.approvedById} <> ${AUTOMATIC_APPROVER.id} as of_people, count(*)::int as checked,
-        count(*) filter (where (entry ->> 'agrees')::boolean)::int as agreed,
-        count(*) filter (where entry ? 'entered')::int as blind,
-        count(*) filter (where entry ? 'entered' and (entry ->> 'agrees')::boolean)::int as blind_agreed
+      select ${qualitySamples.approvedById} <> ${AUTOMATIC_APPROVER.id} as of_people, ${COUNTED}
       from ${qualitySamples}, jsonb_array_elements(${qualitySamples.fields}) as entry
       where ${isSampleOf(query)}
       group by 1`),
@@ -40,6 +42,24 @@ export async function sumSamples(executor: Executor, query: InsightsQuery): Prom
       blind: { values: ofPeople.blind, wrong: ofPeople.blind - ofPeople.blind_agreed },
     },
   };
+}
+
+/**
+ * Of each schema's quality samples that were checked in a time: how many values, and how many of them were wrong. Only those that were entered
+ * blind, as long as there are some.
+ */
+export async function sumSamplesBySchema(
+  executor: Executor,
+  query: InsightsQuery,
+): Promise<Map<string, { values: number; wrong: number }>> {
+  const { rows } = await executor.execute<Counted & { id: string }>(sql`
+    select ${qualitySamples.schemaId} as id, ${COUNTED}
+    from ${qualitySamples}, jsonb_array_elements(${qualitySamples.fields}) as entry
+    where ${isSampleOf(query)} and ${qualitySamples.lookedAt} is not null
+    group by 1`);
+  const countsOf = ({ checked, agreed, blind, blind_agreed }: Counted) =>
+    blind > 0 ? { values: blind, wrong: blind - blind_agreed } : { values: checked, wrong: checked - agreed };
+  return new Map(rows.map(({ id, ...counted }) => [id, countsOf(counted)]));
 }
 
 /** By when a sample was checked; one that waits, by when it was drawn. */

@@ -95,6 +95,22 @@ export const deploymentInsightSchema = z.object({
 });
 export type DeploymentInsight = z.infer<typeof deploymentInsightSchema>;
 
+/**
+ * What approvals say of one schema. `samples`: values of its approved documents that were checked again, and how many of them were wrong; only
+ * those that were entered blind, as long as there are some.
+ */
+export const schemaInsightSchema = z.object({
+  schema_id: z.string(),
+  /** Empty for a removed one. */
+  schema_name: z.string(),
+  review: reviewCountsSchema,
+  values: countSchema,
+  changed: countSchema,
+  confidence: z.array(confidenceClassSchema),
+  samples: z.object({ values: countSchema, wrong: countSchema }),
+});
+export type SchemaInsight = z.infer<typeof schemaInsightSchema>;
+
 const askedDaysShape = { deployment_id: z.string().optional(), from: askedDateSchema, to: askedDateSchema };
 const DAYS_IN_ORDER = { error: 'The first day is after the last one.', path: ['from'] };
 
@@ -120,6 +136,8 @@ export const insightsSchema = z.object({
   reasons: z.array(z.object({ reason: z.string(), flagged: countSchema, needless: countSchema })),
   /** Those with most documents first. */
   by_deployment: z.array(deploymentInsightSchema),
+  /** Those first of which most values are changed at least; empty where a schema was asked for. */
+  by_schema: z.array(schemaInsightSchema),
   /** By the schema that people approved with, most documents first. */
   kinds: z.array(kindInsightSchema),
   /** Null for all but admins, and where figures of people are switched off. */
@@ -174,6 +192,38 @@ export const changedDocumentsSchema = z.object({
   ),
 });
 export type ChangedDocuments = z.infer<typeof changedDocumentsSchema>;
+
+/**
+ * GET /api/insights/counted-documents: the documents approved last of those that a figure of the insights counts, ten at most. `reason`: those in
+ * which values were flagged for it. `mistaken`: those whose kind was taken for another one. One of the two is asked for. Those that wait as quality
+ * samples are told only to whom they were approved by.
+ */
+export const countedDocumentsQuerySchema = z
+  .object({
+    schema_id: z.string().optional(),
+    ...askedDaysShape,
+    reason: z.string().max(100).optional(),
+    mistaken: z.literal('yes').optional(),
+  })
+  .refine(({ from, to }) => from <= to, DAYS_IN_ORDER)
+  .refine(({ reason, mistaken }) => (reason === undefined) !== (mistaken === undefined), 'Ask for a reason, or for mistaken kinds.');
+export type CountedDocumentsQuery = z.infer<typeof countedDocumentsQuerySchema>;
+export const countedDocumentsSchema = z.object({
+  items: z.array(
+    z.object({
+      document_id: z.uuid(),
+      name: z.string(),
+      at: z.iso.datetime(),
+      /** Fields with values that were flagged for the reason, and in how many of these that was needless. */
+      fields: z.array(z.object({ pointer: pointerSchema, label: z.string(), flagged: countSchema, needless: countSchema })),
+      /** What its kind was taken for; an empty name for a removed schema, null where that was not asked for. */
+      taken_for: z.string().nullable(),
+    }),
+  ),
+  /** Only so many documents were looked at, those approved last, and there are older ones; null = all of the time were, or ten were found. */
+  looked_at: countSchema.nullable(),
+});
+export type CountedDocuments = z.infer<typeof countedDocumentsSchema>;
 
 /** PUT /api/insights/settings */
 export const insightSettingsSchema = z.object({ count_people: z.boolean() });

@@ -9,11 +9,13 @@ import type { Desk } from '../../context/desk.ts';
 import { findNewestSchema } from '../../schemas/schema-row.ts';
 import { schemas, schemaVersions } from '../../schemas/tables.ts';
 import type { Measures } from '../counts.ts';
+import { labelOfField } from '../label-of-field.ts';
 import { sumDeployments } from '../sum-deployments.ts';
 import { addMeasures, sumChanges, sumFields, toConfidenceClasses, toReasons, toValueCounts } from '../sum-fields.ts';
 import { sumKinds } from '../sum-kinds.ts';
 import { isReviewOf, REVIEW_SUMS } from '../sum-reviews.ts';
 import { sumSamples } from '../sum-samples.ts';
+import { sumSchemas } from '../sum-schemas.ts';
 import { reviewCounts, seenEngines } from '../tables.ts';
 import { findInsightSettings } from './insight-settings.ts';
 
@@ -26,8 +28,10 @@ const MOST_MARKS = 50;
 export async function getInsights(desk: Desk, query: InsightsQuery, options: { withPeople: boolean }): Promise<Insights> {
   const { database } = desk;
   const settings = await findInsightSettings(database);
-  const [fields, changes, reviews, byDeployment, kinds, samples, marks] = await Promise.all([
-    sumFields(database, query),
+  const fields = await sumFields(database, query);
+  const [described, bySchema, changes, reviews, byDeployment, kinds, samples, marks] = await Promise.all([
+    describeFields(database, fields),
+    query.schema_id === undefined ? sumSchemas(database, query, fields) : [],
     sumChanges(database, query),
     sumReviews(database, query),
     sumDeployments(database, query),
@@ -39,10 +43,11 @@ export async function getInsights(desk: Desk, query: InsightsQuery, options: { w
   return {
     review: addReviews(reviews),
     values: toValueCounts(all),
-    fields: await describeFields(database, fields),
+    fields: described,
     days: listDays(changes, reviews),
     reasons: toReasons(all),
     by_deployment: byDeployment,
+    by_schema: bySchema,
     kinds,
     people: options.withPeople && settings.count_people ? listPeople(reviews) : null,
     samples,
@@ -99,14 +104,6 @@ async function describeFields(
     };
   });
   return sortFields(described, { by: 'changed', order: 'desc' });
-}
-
-function labelOfField(schema: Schema | null, name: string): string {
-  const [first = '', column] = name.split('.');
-  const field = schema?.fields.find((one) => one.name === name) ?? schema?.fields.find((one) => one.name === first);
-  if (!field) return name;
-  const cell = column === undefined || field.name === name ? undefined : field.fields?.find((one) => one.name === column);
-  return [field.label || field.name, ...(cell ? [cell.label || cell.name] : [])].join(', ');
 }
 
 async function listMarks(executor: Executor, { schema_id, deployment_id, from, to }: InsightsQuery): Promise<Insights['marks']> {

@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { ChangedDocuments } from '#lib/contract/desk/insights/insights.ts';
 import type { Desk } from '../../context/desk.ts';
 import { qualitySamples } from '../../documents/quality-samples/tables.ts';
 import { documents } from '../../documents/tables.ts';
 import { findReviews } from '../../review/review.ts';
+import { isToldTo } from '../is-told-to.ts';
 import { listChangedValues } from '../list-changed-values.ts';
 import { changedValues } from '../tables.ts';
 
@@ -13,7 +14,7 @@ const MOST_VALUES = 3;
 
 /**
  * The documents in which people changed values of a field last, with what was extracted and what was approved, as far as they are still
- * approved and there. A document that waits as a quality sample is told only to who approved it: whoever checks it is to enter it blind.
+ * approved and there, and `isToldTo` the person.
  */
 export async function listChangedDocuments(
   { database }: Desk,
@@ -33,13 +34,12 @@ export async function listChangedDocuments(
     })
     .from(changedValues)
     .innerJoin(documents, eq(documents.id, changedValues.documentId))
-    .leftJoin(qualitySamples, eq(qualitySamples.documentId, documents.id))
     .where(
       and(
         eq(changedValues.schemaId, query.schema_id),
         eq(changedValues.field, query.field),
         eq(documents.state, 'approved'),
-        or(isNull(qualitySamples.documentId), isNotNull(qualitySamples.lookedAt), eq(qualitySamples.approvedById, person.id)),
+        isToldTo(person, documents.id),
       ),
     )
     .groupBy(changedValues.documentId, documents.name, changedValues.at)
