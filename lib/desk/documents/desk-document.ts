@@ -44,7 +44,7 @@ function isoTime(column: string): SQL {
   return sql`to_char(${sql.identifier(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** A row as the browser gets it. */
+/** A row as the browser gets it; where the values are withheld from whoever asks, without what was thought of them. */
 export function toDeskDocument(row: ListedRow): DeskDocument {
   return {
     id: row.id,
@@ -63,8 +63,9 @@ export function toDeskDocument(row: ListedRow): DeskDocument {
     schema_name: row.schemaName,
     schema_version: row.schemaVersion,
     kind: row.kind,
-    open_flags: row.openFlags,
-    lowest_confidence: row.lowestConfidence,
+    ...(row.shownOfWithheld
+      ? { open_flags: null, lowest_confidence: null }
+      : { open_flags: row.openFlags, lowest_confidence: row.lowestConfidence }),
     duplicate_of: row.duplicateOfId ? { id: row.duplicateOfId, name: row.duplicateOfName ?? '' } : null,
     parent: row.parentId ? { id: row.parentId, name: row.parentName ?? '' } : null,
     splitting: row.splitting,
@@ -101,9 +102,9 @@ export async function getListedRow(executor: Executor, id: string, readerId?: st
   return row;
 }
 
-/** The document as the browser gets it; in a transaction, after its last write. @throws ProblemError `not_found` */
-export async function getDeskDocument(executor: Executor, id: string): Promise<DeskDocument> {
-  return toDeskDocument(await getListedRow(executor, id));
+/** The document as the browser gets it; in a transaction, after its last write. @param readerId who gets it, see `isWithheld` @throws ProblemError `not_found` */
+export async function getDeskDocument(executor: Executor, id: string, readerId?: string): Promise<DeskDocument> {
+  return toDeskDocument(await getListedRow(executor, id, readerId));
 }
 
 /** @throws ProblemError `not_found` */

@@ -8,12 +8,17 @@ import { documents } from './tables.ts';
 const DEEPEST = 5;
 const MOST = 1000;
 
-/** The attachments of documents, and theirs, as far as `selected` holds for each on the way; in the order of their arrival. */
-export async function listAttached(executor: Executor, ids: readonly string[], selected: SQL | undefined): Promise<ListedRow[]> {
+/** The attachments of documents, and theirs, as far as `selected` holds for each on the way; in the order of their arrival. @param readerId who asks, see `isWithheld` */
+export async function listAttached(
+  executor: Executor,
+  ids: readonly string[],
+  selected: SQL | undefined,
+  readerId?: string,
+): Promise<ListedRow[]> {
   const attached: ListedRow[] = [];
   let parents = [...ids];
   for (let depth = 0; depth < DEEPEST && parents.length > 0 && attached.length < MOST; depth += 1) {
-    const rows = await selectListed(executor)
+    const rows = await selectListed(executor, readerId)
       .where(and(inArray(documents.parentId, parents), selected))
       .orderBy(asc(documents.createdAt), asc(documents.id))
       .limit(MOST - attached.length);

@@ -2,15 +2,23 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listDocumentsQuerySchema } from '#lib/contract/desk/desk-document.ts';
 import { newId, now } from '#lib/platform/clock.ts';
+import { toDeskDocument } from '../documents/desk-document.ts';
+import { listAttached } from '../documents/list-families.ts';
+import { listChanges } from '../documents/operations/list-changes.ts';
 import { listDocuments } from '../documents/operations/list-documents.ts';
+import { prioritiseDocument } from '../documents/operations/prioritise-document.ts';
 import { qualitySamples, sampleEntries } from '../documents/quality-samples/tables.ts';
+import { documents } from '../documents/tables.ts';
 import { documentValues } from '../documents/values/tables.ts';
 import { compareDraft } from '../previews/operations/compare-draft.ts';
+import { assignDocument } from '../queues/operations/assign-document.ts';
+import { postponeDocument } from '../queues/operations/postpone-document.ts';
 import { exportDocuments } from '../reports/operations/export-documents.ts';
 import { listDocumentAudit, listWholeAudit } from '../reports/operations/list-audit.ts';
 import { listFieldValues } from '../reports/operations/list-field-values.ts';
 import { saveSchemaSettings } from '../schemas/operations/schema-settings.ts';
 import { indexDocument } from '../search/indexing/index-document.ts';
+import { getSplitting } from '../splitting/operations/get-splitting.ts';
 import { findSummary } from '../summaries/operations/summaries.ts';
 import { summaries } from '../summaries/tables.ts';
 import { insertReviewable, ORDER } from '../testing/insert-reviewable.ts';
@@ -221,4 +229,39 @@ test('whoever approved the document cannot begin, and nothing is withheld from t
   await expect(checkSample(t.desk, ACTOR, of.id, {})).rejects.toMatchObject({ code: 'same_approver' });
   expect(withSecret(await tellAll(of, ACTOR.id))).toEqual(TELLING);
   expect(await t.desk.database.select().from(documentValues).where(eq(documentValues.documentId, of.id))).not.toEqual([]);
+});
+
+test('flags and lowest confidence of a withheld document are told wherever the document itself is, to everybody but that person', async () => {
+  const { id } = await drawn();
+  await t.desk.database.update(documents).set({ openFlags: 7, lowestConfidence: 0.125 }).where(eq(documents.id, id));
+  const { change: before } = await listChanges(t.desk, 0);
+  const tellThoughts = async (reader: { id: string; name: string }) => {
+    const list = (more: object) =>
+      listDocuments(t.desk, { ...listDocumentsQuerySchema.parse({ page_size: 200, ...more }), askerId: reader.id });
+    const told = {
+      detail: [(await getDocument(t.desk, id, reader.id)).document],
+      list: (await list({})).items,
+      found: (await list({ q: SECRET })).items,
+      attached: (await listAttached(t.desk.database, [parent], undefined, reader.id)).map(toDeskDocument),
+      changes: (await listChanges(t.desk, before - 1, reader.id)).documents,
+      splitting: [(await getSplitting(t.desk, id, reader.id)).document],
+      prioritised: [await prioritiseDocument(t.desk, reader, id, { priority: 1 })],
+      assigned: [await assignDocument(t.desk, reader, id, null)],
+      postponed: [await postponeDocument(t.desk, reader, id, { postponed: null })],
+    };
+    return Object.entries(told).map(([name, rows]) => {
+      const row = rows.find((one) => one.id === id);
+      return [name, row?.open_flags, row?.lowest_confidence];
+    });
+  };
+  const { id: parent } = await insertReviewable(t.desk);
+  await t.desk.database.update(documents).set({ parentId: parent }).where(eq(documents.id, id));
+  const shown = await tellThoughts(BOB);
+  expect(shown.map(([, ...thoughts]) => thoughts)).toEqual(shown.map(() => [7, 0.125]));
+  await checkSample(t.desk, BOB, id, {});
+  const withheld = await tellThoughts(BOB);
+  expect(withheld.map(([, ...thoughts]) => thoughts)).toEqual(withheld.map(() => [null, null]));
+  expect(await tellThoughts(CAROL)).toEqual(shown);
+  await checkSample(t.desk, BOB, id, { entered: [] });
+  expect(await tellThoughts(BOB)).toEqual(shown);
 });

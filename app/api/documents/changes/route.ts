@@ -14,6 +14,9 @@ export const GET = createRoute('viewer', async ({ query, backend, user }) => {
   // to those who may only look nothing is given to do
   const reader = hasRole(user.role, 'reviewer') ? readerOf(user) : null;
   const { since } = readQuery(query, querySchema);
-  const [changes, unread] = await Promise.all([listChanges(backend.desk, since), reader && countUnreadEntries(backend.desk, reader)]);
+  const [changes, unread] = await Promise.all([
+    listChanges(backend.desk, since, user.id),
+    reader && countUnreadEntries(backend.desk, reader),
+  ]);
   return unread === null ? changes : { ...changes, unread };
 });

@@ -12,14 +12,18 @@ const AT_ONCE = 2000;
  * What changed since a cursor, in one answer however many documents are in flight. The cursor is `change` of the last
  * answer (see `readHorizon`): a document may come twice, told apart by its own `change`, but none is missed.
  * @param since 0 asks for everything, oldest change first, in portions of at most 2,000
+ * @param readerId who asks, see `isWithheld`
  */
-export async function listChanges(desk: Desk, since: number): Promise<Omit<DocumentChanges, 'unread'>> {
+export async function listChanges(desk: Desk, since: number, readerId?: string): Promise<Omit<DocumentChanges, 'unread'>> {
   const { database } = desk;
   const horizon = await readHorizon(database);
   // a cursor from the future belongs to a database that was since restored from elsewhere: begin anew
   const from = since > horizon ? 0 : since;
   const [rows, removed, [flying]] = await Promise.all([
-    selectListed(database).where(gt(documents.changedIn, from)).orderBy(asc(documents.changedIn), asc(documents.id)).limit(AT_ONCE),
+    selectListed(database, readerId)
+      .where(gt(documents.changedIn, from))
+      .orderBy(asc(documents.changedIn), asc(documents.id))
+      .limit(AT_ONCE),
     database.select({ id: removedDocuments.id }).from(removedDocuments).where(gt(removedDocuments.changedIn, from)),
     database.select({ total: count() }).from(documents).where(inArray(documents.state, IN_FLIGHT_STATES)),
   ]);

@@ -16,7 +16,7 @@ import { listShownValues } from '../values/list-shown-values.ts';
 import { documentValues } from '../values/tables.ts';
 import { valuesCondition } from '../values/values-condition.ts';
 
-/** `askerId`: who asks, for filters that mean this person. */
+/** `askerId`: who asks, for filters that mean this person and for what is withheld from them. */
 export type DocumentsQuery = z.output<typeof listDocumentsQuerySchema> & { askerId?: string };
 
 const SORT = {
@@ -96,7 +96,7 @@ async function searchPage(database: Executor, query: DocumentsQuery, found: SQL 
     listByIds(database, query, ids),
     attached.length === 0
       ? []
-      : selectListed(database).where(inArray(documents.id, attached)).orderBy(asc(documents.createdAt), asc(documents.id)),
+      : selectListed(database, query.askerId).where(inArray(documents.id, attached)).orderBy(asc(documents.createdAt), asc(documents.id)),
   ]);
   return { rows, attached: below, total: totalOf(counts, query), counts, heads: heads ?? 0 };
 }
@@ -130,7 +130,7 @@ function totalOf(counts: ListDocuments['counts'], query: DocumentsQuery): number
 async function attachedTo(database: Executor, query: DocumentsQuery, rows: readonly ListedRow[], selected: SQL | undefined) {
   if (!query.families) return [];
   const ids = rows.map(({ id }) => id);
-  return listAttached(database, ids, selected);
+  return listAttached(database, ids, selected, query.askerId);
 }
 
 /** The ids of the documents that a condition selects, in the order of the list. */
@@ -147,7 +147,7 @@ async function listByIds(database: Executor, query: DocumentsQuery, ids: string[
 }
 
 function listRows(database: Executor, query: DocumentsQuery, ids: string[] | ReturnType<typeof sortedIds>): Promise<ListedRow[]> {
-  return selectListed(database)
+  return selectListed(database, query.askerId)
     .where(inArray(documents.id, ids))
     .orderBy(...sortOrder(query));
 }

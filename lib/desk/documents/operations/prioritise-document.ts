@@ -12,11 +12,11 @@ export async function prioritiseDocument(desk: Desk, actor: NonNullable<Actor>, 
     const row = await lockDocumentRow(transaction, id);
     const priority = body.priority === undefined ? row.priority : body.priority;
     const dueAt = body.due_at === undefined ? row.dueAt : body.due_at === null ? null : new Date(body.due_at);
-    if (priority === row.priority && dueAt?.getTime() === row.dueAt?.getTime()) return getDeskDocument(transaction, id);
+    if (priority === row.priority && dueAt?.getTime() === row.dueAt?.getTime()) return getDeskDocument(transaction, id, actor.id);
     await transaction.update(documents).set({ priority, dueAt }).where(eq(documents.id, id));
     const oldValue = { priority: row.priority, due_at: row.dueAt?.toISOString() ?? null };
     const newValue = { priority, due_at: dueAt?.toISOString() ?? null };
     await appendAudit(transaction, [{ actor, documentId: id, event: 'document.prioritised', oldValue, newValue }]);
-    return getDeskDocument(transaction, id);
+    return getDeskDocument(transaction, id, actor.id);
   });
 }

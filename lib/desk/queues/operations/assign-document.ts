@@ -19,11 +19,11 @@ export async function assignDocument(
   return desk.database.transaction(async (transaction) => {
     await lockDocumentRow(transaction, id);
     const from = await findAssignment(transaction, id);
-    if (from?.id === person?.id) return getDeskDocument(transaction, id);
+    if (from?.id === person?.id) return getDeskDocument(transaction, id, actor?.id);
     if (person) await saveAssignment(transaction, id, person, actor && { kind: 'person', ...actor });
     else await removeAssignments(transaction, [id]);
     await tellAssigned(transaction, [id]);
     await appendAudit(transaction, [{ actor, documentId: id, event: 'document.assigned', detail: { from, to: person } }]);
-    return getDeskDocument(transaction, id);
+    return getDeskDocument(transaction, id, actor?.id);
   });
 }

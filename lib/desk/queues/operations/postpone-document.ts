@@ -33,10 +33,10 @@ export async function postponeDocument(
     if (postponed && until) {
       await savePostponement(transaction, id, { until, reason: postponed.reason });
       await removeLock(transaction, id);
-    } else if (!(await removePostponement(transaction, id))) return getDeskDocument(transaction, id);
+    } else if (!(await removePostponement(transaction, id))) return getDeskDocument(transaction, id, actor.id);
     const detail = until ? { until: until.toISOString(), reason: postponed?.reason } : {};
     await appendAudit(transaction, [{ actor, documentId: id, event: until ? 'document.postponed' : 'document.brought_back', detail }]);
-    return getDeskDocument(transaction, id);
+    return getDeskDocument(transaction, id, actor.id);
   });
 }
 

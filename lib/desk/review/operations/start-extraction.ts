@@ -43,7 +43,7 @@ export async function startExtraction(
     await refuseLocked(transaction, row, actor, tab);
     if (revision !== undefined && revision !== row.revision) {
       // the same choice made twice
-      if (row.schemaId === schemaId && row.kind?.by === 'person') return getDeskDocument(transaction, id);
+      if (row.schemaId === schemaId && row.kind?.by === 'person') return getDeskDocument(transaction, id, actor.id);
       await refuseStale(transaction, row, revision, actor.id);
     }
     const schema = await getCurrentSchema(transaction, schemaId);
@@ -95,7 +95,7 @@ export async function startExtraction(
       ...(plan?.left.length ? { set_aside: plan.left.map(({ name }) => name) } : {}),
     };
     await appendAudit(transaction, [{ actor, documentId: id, event: 'extraction.requested', detail }]);
-    return getDeskDocument(transaction, id);
+    return getDeskDocument(transaction, id, actor.id);
   });
 }
 

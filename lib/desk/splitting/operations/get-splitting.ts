@@ -15,14 +15,18 @@ import { nameApproved } from '../name-approved.ts';
 import { goOnAsOne, readingOf, sendLook, whyNotSplit } from '../splitting.ts';
 import { splittings } from '../tables.ts';
 
-/** Everything about the documents in a document's file: what is proposed, and what was made of it. @throws ProblemError `not_found` */
-export async function getSplitting(desk: Desk, id: string): Promise<DeskSplitting> {
-  return describeSplitting(desk.database, await getDocumentRow(desk.database, id));
+/**
+ * Everything about the documents in a document's file: what is proposed, and what was made of it.
+ * @param readerId who asks, see `isWithheld`
+ * @throws ProblemError `not_found`
+ */
+export async function getSplitting(desk: Desk, id: string, readerId?: string): Promise<DeskSplitting> {
+  return describeSplitting(desk.database, await getDocumentRow(desk.database, id), readerId);
 }
 
 /** The same of a row just read, or written for the last time, by the same transaction. */
-export async function describeSplitting(executor: Executor, row: DocumentRow): Promise<DeskSplitting> {
-  const document = await getDeskDocument(executor, row.id);
+export async function describeSplitting(executor: Executor, row: DocumentRow, readerId?: string): Promise<DeskSplitting> {
+  const document = await getDeskDocument(executor, row.id, readerId);
   const [proposal] = await executor.select().from(splittings).where(eq(splittings.documentId, row.id));
   const [split] = await executor
     .select()
@@ -120,10 +124,10 @@ export async function dismissProposal(desk: Desk, actor: NonNullable<Actor>, id:
     const row = await lockDocumentRow(transaction, id);
     if (row.state === 'split') throw new ProblemError('conflict', 'The document is split already. Undo the split first.');
     const before = await findDocumentSplit(transaction, id);
-    if (before?.state === 'dismissed') return getDeskDocument(transaction, id);
+    if (before?.state === 'dismissed') return getDeskDocument(transaction, id, actor.id);
     await refuseLocked(transaction, row, actor, tab);
     await goOnAsOne(desk, transaction, row, { state: 'dismissed', count: null });
     await appendAudit(transaction, [{ actor, documentId: id, event: 'split.dismissed', detail: { proposed: before?.count ?? null } }]);
-    return getDeskDocument(transaction, id);
+    return getDeskDocument(transaction, id, actor.id);
   });
 }
