@@ -21,6 +21,7 @@ import { deploymentChoicesQuery } from '#lib/client/team/deployments.ts';
 import { useRemoveQueue } from '#lib/client/team/queues.ts';
 import { schemasQuery } from '#lib/client/team/schemas.ts';
 import type { ListQueues, Queue } from '#lib/contract/desk/queue.ts';
+import { OrderDoubt } from './order-note.tsx';
 import { valueWords } from './value-words.ts';
 
 type QueuesTableProps = {
@@ -123,6 +124,8 @@ function QueueLine({ queue, isPulling, onNext, onEdit, onRemove }: QueueLineProp
   const deployments = useQuery({ ...deploymentChoicesQuery, enabled: queue.draft.filter.deployment_id !== undefined }).data;
   const { draft, counts, oldest_at } = queue;
   const rules = ruleWords(draft);
+  const doubtful =
+    draft.order === 'worst' ? <OrderDoubt schemaId={draft.filter.schema_id ?? null} className="block text-warn text-xs" /> : null;
   return (
     <tr className="group">
       <BodyCell className="py-1.5 leading-4">
@@ -131,6 +134,11 @@ function QueueLine({ queue, isPulling, onNext, onEdit, onRemove }: QueueLineProp
           {[queueFilterWords(draft.filter, schemas.data, people.data, deployments), ...valueWords(draft.filter, schemas.data)].join(' · ')}
         </span>
         {rules.length > 0 ? <span className="block text-ink-faint text-xs">{rules.join(' · ')}</span> : null}
+        {doubtful ? (
+          <span className="block text-ink-muted text-xs lg:hidden">
+            {ORDER_WORDS[draft.order]} {doubtful}
+          </span>
+        ) : null}
         {counts.overdue + counts.escalated > 0 ? (
           <span className="block pt-0.5 text-xs sm:hidden">
             <Trouble overdue={counts.overdue} escalated={counts.escalated} />
@@ -140,6 +148,7 @@ function QueueLine({ queue, isPulling, onNext, onEdit, onRemove }: QueueLineProp
       <BodyCell className="py-1.5 leading-4 max-lg:hidden">
         <span className="block">{MODE_WORDS[draft.mode]}</span>
         <span className="block text-ink-muted text-xs">{ORDER_WORDS[draft.order]}</span>
+        {doubtful}
       </BodyCell>
       <BodyCell className="text-right font-medium tabular-nums">{counts.waiting.toLocaleString('en')}</BodyCell>
       <BodyCell className="text-right tabular-nums max-md:hidden">{dash(counts.mine)}</BodyCell>
