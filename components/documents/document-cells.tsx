@@ -118,6 +118,7 @@ function NameLine({ document, isActive, found }: { document: DeskDocument; isAct
         href={documentAddress(document.id, found)}
         prefetch={false}
         tabIndex={isActive ? 0 : -1}
+        title={document.name}
         className="truncate rounded-sm font-medium hover:underline"
         aria-label={document.folder ? `${document.name}, in ${document.folder}` : document.name}
       >

@@ -114,7 +114,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
       style={least ? ({ '--narrow': `${least.narrow}px`, '--wide': `${least.wide}px` } as CSSProperties) : undefined}
       className={classNames(
         'w-full table-fixed border-separate border-spacing-0 text-sm transition-opacity',
-        least && 'min-w-(--narrow) md:min-w-(--wide)',
+        least && 'min-w-(--narrow) md:min-w-(--wide) 2xl:min-w-[calc(var(--wide)+8rem)]',
         isStale && 'opacity-60',
       )}
     >

@@ -1,3 +1,4 @@
+import { classNames } from '#components/ui/class-names.ts';
 import type { ShownValue } from '#lib/contract/desk/search/found.ts';
 import type { Field } from '#lib/contract/service/extraction-schema.ts';
 import { COLUMNS, type Column } from './document-cells.tsx';
@@ -6,7 +7,7 @@ const NUMBERS: ReadonlySet<Field['type']> = new Set(['money', 'number', 'integer
 /** What gives its place to columns of values; the schema is the same in every line. */
 const GIVES_WAY: ReadonlySet<string> = new Set(['schema', 'pages', 'confidence', 'size', 'priority', 'due']);
 /** Pixels that the list's own columns need beside those of values, on a narrow and on a wide screen, and that each of these needs. */
-const OWN_WIDTHS = { narrow: 370, wide: 630 };
+const OWN_WIDTHS = { narrow: 370, wide: 510 };
 const VALUE_WIDTH = 152;
 /** So few columns leave room for whole names in a wide window. */
 const FEW = 3;
@@ -20,9 +21,20 @@ type Values = Record<string, Record<string, ShownValue>> | undefined;
 export function listColumns(fields: readonly Field[] | undefined, names: readonly string[], values: Values): readonly Column[] {
   const chosen = names.flatMap((name) => fields?.find((field) => field.name === name) ?? []);
   if (chosen.length === 0) return COLUMNS;
-  const [name, state, ...others] = COLUMNS.filter(({ id }) => !GIVES_WAY.has(id));
-  return [name!, { ...state!, className: 'w-43' }, ...chosen.map((field) => valueColumn(field, values, chosen.length <= FEW)), ...others];
+  const own = COLUMNS.filter(({ id }) => !GIVES_WAY.has(id)).map((column) => ownColumn(column, chosen.length));
+  return [...own.slice(0, 2), ...chosen.map((field) => valueColumn(field, values, chosen.length <= FEW)), ...own.slice(2)];
 }
+
+/** A column of the list's own beside so many of values. The name gives way first; the state keeps what its words need. */
+function ownColumn(column: Column, count: number): Column {
+  if (column.id === 'state' && count > FEW) return { ...column, className: 'w-43 max-md:pr-1 md:w-56' };
+  if (column.id === 'flags') return { ...column, className: 'w-18 max-md:hidden' };
+  if (column.id === 'received') return { ...column, className: classNames('w-32', receivedFrom(count)) };
+  return column;
+}
+
+/** From which window on there is room for when a document was received. */
+const receivedFrom = (count: number) => (count < FEW ? 'max-lg:hidden' : count <= FEW + 1 ? 'max-xl:hidden' : 'max-2xl:hidden');
 
 /** The least width of the table, so that the name keeps its place beside many columns; null without columns of values. */
 export function leastWidths(columns: readonly Column[]): { narrow: number; wide: number } | null {
