@@ -39,3 +39,21 @@ test('an upload larger than it said, an empty one and one for an unknown schema 
   expect(await (await routes.ask('POST documents', { cookie, body: '' })).json()).toMatchObject({ code: 'empty_file' });
   expect((await routes.ask('POST documents', { cookie, body: 'x', query: '?schema_id=nothing' })).status).toBe(404);
 });
+
+test('chosen documents are exported by a body, which has room for more than an address, and the answer says how many they are', async () => {
+  const cookie = routes.cookies.reviewer;
+  const send = async (name: string) => {
+    const uploaded = await routes.ask('POST documents', { cookie, body: name, query: `?name=${name}` });
+    return ((await uploaded.json()) as { id: string }).id;
+  };
+  const known = [await send('one.txt'), await send('two.txt')];
+  const gone = Array.from({ length: 9_000 }, () => crypto.randomUUID());
+  const ids = [...known, 'no-id', ...gone];
+  const file = (values: string) => routes.ask('POST documents/export', { cookie, body: { ids }, query: `?format=json&values=${values}` });
+  const extracted = await file('extracted');
+  expect([extracted.status, extracted.headers.get('x-document-count')]).toEqual([200, '2']);
+  const { documents } = (await extracted.json()) as { documents: { name: string }[] };
+  expect(documents.map(({ name }) => name).toSorted()).toEqual(['one.txt', 'two.txt']);
+  expect((await file('approved')).headers.get('x-document-count')).toBe('0');
+  expect((await routes.ask('POST documents/export', { cookie, body: { ids: [] } })).status).toBe(422);
+});

@@ -20,7 +20,7 @@ const PLAIN = { second_approval: { when: 'never' as const }, priority: null, due
 /** Every route that tells the approved values of the document, as this cookie gets it. */
 async function readAll(id: string, schemaId: string, cookie: string): Promise<{ told: string[]; refused: string[] }> {
   const parameters = { id };
-  const asked: [route: string, query?: string][] = [
+  const asked: [route: string, query?: string, body?: object][] = [
     ['GET documents/[id]'],
     ['GET documents/[id]/answer'],
     ['GET documents/[id]/summary'],
@@ -29,14 +29,15 @@ async function readAll(id: string, schemaId: string, cookie: string): Promise<{ 
     ['GET documents/[id]/schema-change', `?schema_id=${schemaId}`],
     ['GET documents/[id]/export', '?format=json&values=approved'],
     ['GET documents/export', `?format=json&values=approved&ids=${id}`],
+    ['POST documents/export', '?format=json&values=approved', { ids: [id] }],
     ['GET documents', `?schema_id=${schemaId}&columns=number`],
     ['GET fields', `?schema_id=${schemaId}&field=number&state=all&show=all`],
     ['GET audit', `?document_id=${id}`],
   ];
   const told: string[] = [];
   const refused: string[] = [];
-  for (const [route, query = ''] of asked) {
-    const answer = await routes.ask(route, { cookie, parameters, query });
+  for (const [route, query = '', body] of asked) {
+    const answer = await routes.ask(route, { cookie, parameters, query, body });
     if ((await answer.text()).includes(SECRET)) told.push(route);
     if (answer.status === 409) refused.push(route);
   }
@@ -60,6 +61,7 @@ test('no route tells the values of a sample to the person who has begun to check
     'GET documents/[id]/schema-change',
     'GET documents/[id]/export',
     'GET documents/export',
+    'POST documents/export',
     'GET documents',
     'GET fields',
     'GET audit',
@@ -78,6 +80,7 @@ test('no route tells the values of a sample to the person who has begun to check
       'GET documents/[id]/schema-change',
       'GET documents/[id]/export',
       'GET documents/export',
+      'POST documents/export',
     ],
   });
   for (const cookie of [reviewer, viewer]) {

@@ -61,6 +61,7 @@ const TABLE: Record<string, Role | 'anyone'> = {
   'POST documents': 'reviewer',
   'GET documents/changes': 'viewer',
   'GET documents/export': 'viewer',
+  'POST documents/export': 'viewer',
   'GET documents/[id]': 'viewer',
   'DELETE documents/[id]': 'reviewer',
   'GET documents/[id]/content': 'viewer',

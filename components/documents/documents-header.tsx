@@ -3,13 +3,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, FilePlus2, FlaskConical, FolderUp, Plus } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
-import { countOf } from '#components/shared/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/inputs/select.tsx';
 import { Menu, MenuItem } from '#components/ui/layers/menu.tsx';
 import { DropDeploymentSelect } from '#components/upload/drop-deployment-select.tsx';
 import { DropSchemaSelect } from '#components/upload/drop-schema-select.tsx';
-import { exportUrl } from '#lib/client/documents/documents.ts';
 import { schemasQuery } from '#lib/client/team/schemas.ts';
 import { ExportMenu } from './actions/export-menu.tsx';
 import { FiltersMenu } from './filters/filters-menu.tsx';
@@ -56,7 +54,7 @@ export function DocumentsHeader({
           <FiltersMenu list={list} buttonRef={filtersRef} />
         </div>
         <div className="ml-auto flex items-center gap-2">
-          {total > 0 ? <ExportMenu scope={countOf(total, 'document')} url={(what) => exportUrl(what, { filter: list.query })} /> : null}
+          {total > 0 ? <ExportMenu order={{ which: { filter: list.query }, count: total }} /> : null}
           {mayAdd ? (
             <>
               <DropDeploymentSelect className="w-44 max-lg:hidden" />

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Download } from 'lucide-react';
+import { saveBlob } from '#components/shared/save-blob.ts';
 import { Button } from '#components/ui/button.tsx';
 import { showToast } from '#components/ui/layers/toast.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -12,12 +13,7 @@ import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 
 /** Saves a text as a file of that name. */
 export function downloadText(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/schema+json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
+  saveBlob(name, new Blob([text], { type: 'application/schema+json' }));
 }
 
 /** The saved schema as JSON Schema, to copy or download. */

@@ -3,7 +3,7 @@ import type { BrowserCommand } from 'vitest/node';
 /** A request of a page, as its answer is asked for in that page. `body` is base64; null = none. */
 export type PageRequest = { method: string; url: string; body: string | null };
 /** `body` is base64. Null = no answer comes, as without a network. */
-export type PageAnswer = { status: number; type: string; body: string } | null;
+export type PageAnswer = { status: number; type: string; body: string; headers?: Record<string, string> } | null;
 
 type AnsweringWindow = { answerRequest?: (request: PageRequest) => Promise<PageAnswer> };
 
@@ -28,7 +28,10 @@ export const answerInPage: BrowserCommand<[]> = async ({ context }) => {
       try {
         const answer = await request.frame().evaluate((asked) => (window as AnsweringWindow).answerRequest?.(asked) ?? null, question);
         if (answer === null) await route.abort('connectionrefused');
-        else await route.fulfill({ status: answer.status, contentType: answer.type, body: Buffer.from(answer.body, 'base64') });
+        else {
+          const headers = { 'content-type': answer.type, ...answer.headers };
+          await route.fulfill({ status: answer.status, headers, body: Buffer.from(answer.body, 'base64') });
+        }
       } catch {
         // The page is gone, or has taken its request back.
         await route.abort('aborted').catch(() => undefined);

@@ -34,7 +34,7 @@ export function json<T extends z.ZodType>(schema: T, value: z.input<T>, status =
 }
 
 /** An answer that is text of any type, e.g. a picture as SVG. */
-export function text(body: string, type: string): PageAnswer {
+export function text(body: string, type: string): NonNullable<PageAnswer> {
   return { status: 200, type, body: toBase64(new TextEncoder().encode(body)) };
 }
 

@@ -3,19 +3,14 @@
 import { Ban, CalendarClock, CircleCheckBig, Clock, Ellipsis, ListChecks, RefreshCw, ScanSearch, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '#components/shared/current-user.ts';
-import { countOf } from '#components/shared/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#components/ui/layers/menu.tsx';
-import { exportUrl } from '#lib/client/documents/documents.ts';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import type { ListState } from '../list/use-list-state.ts';
 import { AssignMenu } from './assign-menu.tsx';
 import { BulkQuestions, type OpenQuestion } from './bulk-questions.tsx';
 import { ExportMenu } from './export-menu.tsx';
-
-/** More ids than this do not fit into the address of an export. */
-const MAX_EXPORT_IDS = 300;
 
 export type BulkBarProps = {
   /** What is selected. */
@@ -34,7 +29,6 @@ export function BulkBar({ documents, total, list, isAll, onSelectAll, isSelectin
   const [open, setOpen] = useState<OpenQuestion | null>(null);
   const mayWrite = useMay('reviewer');
   const ids = documents.map(({ id }) => id);
-  const isTooMany = ids.length > MAX_EXPORT_IDS && !isAll;
   return (
     <div role="toolbar" aria-label="Selected documents" className="flex h-8 min-w-0 flex-1 items-center gap-1.5 overflow-x-auto">
       <IconButton label="Clear selection" shortcut="Esc" icon={<X size={15} aria-hidden />} onPress={onClear} />
@@ -63,14 +57,7 @@ export function BulkBar({ documents, total, list, isAll, onSelectAll, isSelectin
           </Button>
         </>
       ) : null}
-      <ExportMenu
-        scope={countOf(ids.length, 'document')}
-        isDisabled={isTooMany}
-        url={(what) => exportUrl(what, isAll ? { filter: list.query } : { ids })}
-      />
-      {isTooMany ? (
-        <span className="whitespace-nowrap text-ink-muted text-xs">Export up to {MAX_EXPORT_IDS} selected documents, or all.</span>
-      ) : null}
+      <ExportMenu order={{ which: isAll ? { filter: list.query } : { ids }, count: ids.length }} />
       {mayWrite ? (
         <Menu label="More" trigger={<IconButton label="More for the selected documents" icon={<Ellipsis size={15} aria-hidden />} />}>
           <MenuItem icon={<RefreshCw size={14} aria-hidden />} label="Extract again" onAction={() => setOpen('extract')} />

@@ -2,7 +2,6 @@
 
 import { ExportChoices } from '#components/shared/documents/export-choices.tsx';
 import { Menu } from '#components/ui/layers/menu.tsx';
-import { documentExportUrl } from '#lib/client/documents/document.ts';
 import { ExportButton, type HeaderMenuProps } from './header-buttons.tsx';
 
 /** The document's values, as files. */
@@ -11,7 +10,7 @@ export function ExportMenu({ detail, isWanted }: HeaderMenuProps & { isWanted?: 
   return (
     <Menu label="Export" isWanted={isWanted} trigger={<ExportButton detail={detail} />}>
       <ExportChoices
-        url={(what) => documentExportUrl(document.id, what)}
+        order={{ which: { id: document.id }, count: 1 }}
         hasRows={schema?.fields.some(({ type }) => type === 'rows') ?? false}
         hasApproved={document.state === 'approved'}
       />

@@ -1,4 +1,5 @@
 import { BYTE_ORDER_MARK, csvText } from '#lib/document/csv/csv-text.ts';
+import { saveBlob } from '../save-blob.ts';
 
 /** The numbers behind a chart, as a table. The first column names the row. */
 export type ChartData = {
@@ -19,11 +20,5 @@ function cellOf(value: string | number | null): string {
 
 /** Has the browser save a text as a file. */
 export function saveText(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // the download has begun by then
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  saveBlob(name, new Blob([text], { type }));
 }

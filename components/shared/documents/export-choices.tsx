@@ -3,6 +3,7 @@
 import { Braces, FileSpreadsheet, ListTree, Sheet } from 'lucide-react';
 import { MenuItem, MenuSection } from '#components/ui/layers/menu.tsx';
 import { ALL_ROWS, EXPORT_NAMES, type ExportQuery, exportValuesSchema } from '#lib/contract/desk/export.ts';
+import { type ExportOrder, saveExport } from './save-export.tsx';
 
 type Choice = { id: string; label: string; what: Omit<ExportQuery, 'values'>; icon: typeof Sheet };
 
@@ -15,8 +16,8 @@ const CHOICES: Choice[] = [
 ];
 
 export type ExportChoicesProps = {
-  /** Address of the file. */
-  url: (what: ExportQuery) => string;
+  /** Which documents; `count`: how many. */
+  order: Omit<ExportOrder, 'what'>;
   /** False where nothing has rows. */
   hasRows?: boolean;
   /** False where nothing can be approved yet. */
@@ -24,7 +25,7 @@ export type ExportChoicesProps = {
 };
 
 /** What every menu of exports offers: three kinds of values, each as three kinds of files. */
-export function ExportChoices({ url, hasRows = true, hasApproved = true }: ExportChoicesProps) {
+export function ExportChoices({ order, hasRows = true, hasApproved = true }: ExportChoicesProps) {
   return exportValuesSchema.options.map((values) => {
     const isMissing = values === 'approved' && !hasApproved;
     return (
@@ -33,8 +34,7 @@ export function ExportChoices({ url, hasRows = true, hasApproved = true }: Expor
           <MenuItem
             key={id}
             id={`${values}-${id}`}
-            href={url({ ...what, values })}
-            download=""
+            onAction={() => void saveExport({ ...order, what: { ...what, values } })}
             isDisabled={isMissing}
             icon={<Icon size={14} aria-hidden />}
             label={label}

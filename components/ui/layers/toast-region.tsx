@@ -13,7 +13,7 @@ import { type ToastMessage, takeToasts } from './toast.tsx';
 
 const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 4 });
 takeToasts((message) => {
-  const key = queue.add(message, { timeout: message.tone === 'bad' ? undefined : 6000 });
+  const key = queue.add(message, { timeout: message.tone === 'bad' || message.stays ? undefined : 6000 });
   return () => queue.close(key);
 });
 

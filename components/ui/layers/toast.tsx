@@ -1,11 +1,13 @@
 'use client';
 
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 
 export type ToastMessage = {
   title: string;
-  detail?: string;
+  detail?: ReactNode;
   tone?: 'ok' | 'bad' | 'info';
+  /** It stays until it is closed, because something is under way. */
+  stays?: boolean;
   /** One thing to do about it, e.g. Undo. */
   action?: { label: string; onPress: () => void };
 };
@@ -18,7 +20,7 @@ const early = new Set<() => void>();
 let isUsed = false;
 const listeners = new Set<() => void>();
 
-/** Tells something in passing; errors stay until closed, the rest goes after 6 s. Returns a function that closes it. */
+/** Tells something in passing; errors and what is under way stay until closed, the rest goes after 6 s. Returns a function that closes it. */
 export function showToast(message: ToastMessage): () => void {
   isUsed = true;
   for (const listener of listeners) listener();

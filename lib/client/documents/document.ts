@@ -1,6 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DeskDocument, DeskDocumentDetail, SaveActions } from '#lib/contract/desk/desk-document.ts';
-import type { ExportQuery } from '#lib/contract/desk/export.ts';
 import type { Effort } from '#lib/contract/desk/insights/effort.ts';
 import type { Flag } from '#lib/contract/desk/review.ts';
 import type { Box } from '#lib/contract/service/box.ts';
@@ -26,11 +25,6 @@ export function pageImageUrl(id: string, page: number, options: { width: number;
 /** Address of the original file. */
 export function contentUrl(id: string): string {
   return `/api/documents/${id}/content`;
-}
-
-/** Address of one document's export. */
-export function documentExportUrl(id: string, what: ExportQuery): string {
-  return withQuery(`/api/documents/${id}/export`, what);
 }
 
 /** Writes say which tab they come from, so that one that lost the lock is told. */

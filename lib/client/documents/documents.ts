@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { DeskDocument, ListDocuments, listDocumentsQuerySchema } from '#lib/contract/desk/desk-document.ts';
-import type { ExportQuery } from '#lib/contract/desk/export.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { requestJson, requestNothing, withQuery } from '../http/http.ts';
 
@@ -42,13 +41,6 @@ export function documentsQuery(query: ListQuery) {
     staleTime: isSearch ? FINDABLE_MS : 60_000,
     refetchInterval: ({ state }) => (isSearch && state.data?.total === 0 ? FINDABLE_MS : false),
   });
-}
-
-/** Where the export of chosen documents, or of all that a list's filter selects, can be downloaded. */
-export function exportUrl(what: ExportQuery, which: { ids: string[] } | { filter: ListQuery }): string {
-  if ('ids' in which) return withQuery('/api/documents/export', { ...what, ids: which.ids.join(',') });
-  const { page: _page, page_size: _size, families: _families, columns: _columns, ...selected } = which.filter;
-  return withQuery('/api/documents/export', { ...what, ...selected });
 }
 
 /** Deletes a document, those attached to it, and every byte derived from them. One that went with its parent before is no error. */

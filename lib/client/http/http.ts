@@ -82,6 +82,13 @@ export async function requestJson<T>(path: string, options: RequestOptions = {})
   return body as T;
 }
 
+/** Asks for a file, whose body is read as it comes; `timeout` is for all of it. Throws as `requestJson`. */
+export async function requestFile(path: string, options: RequestOptions = {}): Promise<Response> {
+  const response = await send(path, options);
+  await require2xx(response);
+  return response;
+}
+
 /** Sends a request whose answer's body does not matter. Throws as `requestJson`. */
 export async function requestNothing(path: string, options: RequestOptions = {}): Promise<void> {
   await require2xx(await send(path, options));

@@ -29,3 +29,12 @@ export const exportQuerySchema = z
     message: 'JSON holds the rows within their document: leave `rows` out, or ask for csv or xlsx.',
   });
 export type ExportQuery = z.output<typeof exportQuerySchema>;
+
+/** Most documents in one export. */
+export const EXPORT_LIMIT = 10_000;
+
+/** POST /api/documents/export: the documents to export. Those that do not exist any more are left out. */
+export const exportIdsSchema = z.object({ ids: z.array(z.string().max(64)).min(1).max(EXPORT_LIMIT) });
+
+/** The header that says how many documents a file of many has. */
+export const EXPORT_COUNT_HEADER = 'x-document-count';

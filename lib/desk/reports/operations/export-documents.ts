@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
-import { ALL_ROWS, EXPORT_NAMES, type ExportQuery } from '#lib/contract/desk/export.ts';
+import { ALL_ROWS, EXPORT_LIMIT, EXPORT_NAMES, type ExportQuery } from '#lib/contract/desk/export.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
@@ -20,15 +20,14 @@ import { type ExportRecord, exportRecord } from '../export-record.ts';
 import { jsonExport, jsonOf } from '../json-export.ts';
 import { type XlsxGroup, xlsxExport } from '../xlsx-export.ts';
 
-export type ExportFile = { name: string; mediaType: string; body: AsyncIterable<Uint8Array> | Uint8Array };
+/** `count`: documents in it. */
+export type ExportFile = { name: string; mediaType: string; count: number; body: AsyncIterable<Uint8Array> | Uint8Array };
 
 const MEDIA_TYPES = {
   json: 'application/json',
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
-/** Most documents in one export. */
-const MOST = 10_000;
 /** Read at a time: with hundreds of rows each they are large. */
 const BATCH = 10;
 /** Which documents to export: one, some, or what a list's filter selects. */
@@ -46,7 +45,8 @@ export async function exportDocuments(desk: Desk, which: ExportChoice, query: Ex
   const rows = await chooseDocuments(desk, which, values === 'approved', readerId);
   const base = 'id' in which ? (rows[0]?.name ?? '').replace(/\.[A-Za-z0-9]{1,5}$/, '') : 'documents';
   const kind = EXPORT_NAMES[values].toLowerCase().replaceAll(' ', '-');
-  const file = { name: `${base}-${kind}${query.rows === undefined ? '' : '-rows'}.${format}`, mediaType: MEDIA_TYPES[format] };
+  const name = `${base}-${kind}${query.rows === undefined ? '' : '-rows'}.${format}`;
+  const file = { name, mediaType: MEDIA_TYPES[format], count: rows.length };
   if (format === 'json') {
     const records = readRecords(desk, rows);
     if (!('id' in which)) return { ...file, body: encodeText(jsonExport(records, values)) };
@@ -76,9 +76,9 @@ async function chooseDocuments({ database }: Desk, which: ExportChoice, onlyAppr
     .from(documents)
     .where(and(await findChosen(database, which), onlyApproved ? eq(documents.state, 'approved') : undefined))
     .orderBy(...order(which))
-    .limit(MOST + 1);
-  if (chosen.length > MOST)
-    throw new ProblemError('invalid_request', `These are more than ${MOST.toLocaleString('en')} documents. Narrow the filter.`);
+    .limit(EXPORT_LIMIT + 1);
+  if (chosen.length > EXPORT_LIMIT)
+    throw new ProblemError('invalid_request', `These are more than ${EXPORT_LIMIT.toLocaleString('en')} documents. Narrow the filter.`);
   const kept = chosen.find((one) => one.isWithheld);
   if (kept) throw withheld(`“${kept.row.name}”`);
   return chosen.map(({ row }) => row);
