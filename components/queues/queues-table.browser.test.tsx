@@ -30,7 +30,17 @@ async function open(order: QueueOrder, confidence: ConfidenceClass[]) {
   onRequest('GET /api/insights', () => {
     asked += 1;
     return json(insightsSchema, {
-      ...{ review: NO_REVIEWS, values: COUNTS, days: [], reasons: [], by_deployment: [], kinds: [], people: null, marks: [] },
+      ...{
+        review: NO_REVIEWS,
+        values: COUNTS,
+        days: [],
+        reasons: [],
+        by_deployment: [],
+        by_schema: [],
+        kinds: [],
+        people: null,
+        marks: [],
+      },
       fields: [{ schema_id: 's', schema_name: 'S', field: 'f', label: 'F', counts: COUNTS, seconds: 0, timed: 0, keys: 0, confidence }],
       samples: { ...SAMPLES, by_people: { values: 0, wrong: 0, blind: { values: 0, wrong: 0 } } },
       count_people: true,
