@@ -11,6 +11,7 @@ import type { ListState } from '../list/use-list-state.ts';
 import { AssignMenu } from './assign-menu.tsx';
 import { BulkQuestions, type OpenQuestion } from './bulk-questions.tsx';
 import { ExportMenu } from './export-menu.tsx';
+import { useBulkCommands } from './use-bulk-commands.ts';
 
 export type BulkBarProps = {
   /** What is selected. */
@@ -29,6 +30,7 @@ export function BulkBar({ documents, total, list, isAll, onSelectAll, isSelectin
   const [open, setOpen] = useState<OpenQuestion | null>(null);
   const mayWrite = useMay('reviewer');
   const ids = documents.map(({ id }) => id);
+  useBulkCommands(ids.length, mayWrite, setOpen, onClear);
   return (
     <div role="toolbar" aria-label="Selected documents" className="flex h-8 min-w-0 flex-1 items-center gap-1.5 overflow-x-auto">
       <IconButton label="Clear selection" shortcut="Esc" icon={<X size={15} aria-hidden />} onPress={onClear} />
@@ -51,13 +53,13 @@ export function BulkBar({ documents, total, list, isAll, onSelectAll, isSelectin
           <Button icon={<Clock size={14} aria-hidden />} onPress={() => setOpen('postpone')}>
             Postpone
           </Button>
-          <AssignMenu onChoose={setOpen} />
+          <AssignMenu count={ids.length} onChoose={setOpen} />
           <Button icon={<CalendarClock size={14} aria-hidden />} onPress={() => setOpen('priority')}>
             Priority
           </Button>
         </>
       ) : null}
-      <ExportMenu order={{ which: isAll ? { filter: list.query } : { ids }, count: ids.length }} />
+      <ExportMenu order={{ which: isAll ? { filter: list.query } : { ids }, count: ids.length }} isSelection />
       {mayWrite ? (
         <Menu label="More" trigger={<IconButton label="More for the selected documents" icon={<Ellipsis size={15} aria-hidden />} />}>
           <MenuItem icon={<RefreshCw size={14} aria-hidden />} label="Extract again" onAction={() => setOpen('extract')} />

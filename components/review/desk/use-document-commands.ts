@@ -10,11 +10,17 @@ import type { DocumentCommand } from './list-document-commands.ts';
  */
 export function useDocumentCommands(commands: readonly DocumentCommand[]): void {
   const router = useRouter();
-  const shortcuts = commands.flatMap((command) => {
-    // A browser gives a file only to a link that is pressed.
-    if ('href' in command && command.isFile) return [];
-    const run = 'run' in command ? command.run : () => router.push(command.href);
-    return [{ id: `document.${command.id}`, keys: [], label: command.label, isDisabled: !command.isPossible, run }];
+  const shortcuts = commands.map((command) => {
+    const run = 'run' in command ? command.run : () => (command.isFile ? saveFile(command.href) : router.push(command.href));
+    return { id: `document.${command.id}`, keys: [], label: command.label, isDisabled: !command.isPossible, run };
   });
   useShortcuts('Document', shortcuts);
+}
+
+/** As a press of a link that gives a file. */
+function saveFile(href: string): void {
+  const link = document.createElement('a');
+  link.href = href;
+  link.download = '';
+  link.click();
 }

@@ -21,6 +21,9 @@ export type Shortcut = {
   isKeyOnly?: boolean;
 };
 
+/** The group of what can be done with the documents that are selected. */
+export const SELECTED_GROUP = 'Selected documents';
+
 export type ShortcutGroup = { title: string; shortcuts: readonly Shortcut[] };
 
 const OVERRIDES = 'countersign.shortcuts';

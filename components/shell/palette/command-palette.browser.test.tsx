@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { CurrentUserContext } from '#components/shared/current-user.ts';
-import { useShortcuts } from '#components/shared/keys/shortcuts.ts';
+import { SELECTED_GROUP, useShortcuts } from '#components/shared/keys/shortcuts.ts';
 import { keepRecent, recentDocument } from '#components/shared/recent-items.ts';
 import { json, onRequest } from '#components/testing/network.ts';
 import { renderInApp } from '#components/testing/render-in-app.tsx';
@@ -41,6 +41,23 @@ test('the palette opens with the documents opened last, and names each command o
   const recent = screen.getByRole('group', { name: 'Recent' }).getByRole('option');
   await expect.poll(() => recent.elements().map((option) => option.textContent)).toEqual(['second.pdf', 'first.pdf']);
   expect(screen.getByRole('option', { name: /Show keys/ }).elements()).toHaveLength(1);
+});
+
+test('what can be done with selected documents stands before the other commands of the screen', async () => {
+  const Selected = () => {
+    useShortcuts('Documents', [{ id: 'test.next', keys: ['j'], label: 'Next document', run: () => undefined }]);
+    useShortcuts(SELECTED_GROUP, [{ id: 'test.export', keys: [], label: 'Export 3 documents …', run: () => undefined }]);
+    return <Screen />;
+  };
+  const { screen } = await renderInApp(
+    <CurrentUserContext value={ADA}>
+      <Selected />
+    </CurrentUserContext>,
+  );
+  const selected = screen.getByRole('group', { name: 'Selected documents' });
+  await expect.element(selected.getByRole('option', { name: /Export 3 documents/ })).toBeVisible();
+  const groups = screen.getByRole('group').elements();
+  expect(groups.map((group) => group.querySelector('p')?.textContent).slice(0, 2)).toEqual(['Selected documents', 'This screen']);
 });
 
 test('a saved view is offered, and a found document says where the words stand', async () => {

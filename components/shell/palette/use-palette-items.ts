@@ -9,7 +9,7 @@ import { documentAddress } from '#components/shared/documents/document-address.t
 import { foundWords } from '#components/shared/documents/found-words.ts';
 import { viewAddress } from '#components/shared/documents/view-address.ts';
 import { chordKeys } from '#components/shared/keys/shortcut-keys.ts';
-import { keysOf, type Shortcut, type ShortcutGroup } from '#components/shared/keys/shortcuts.ts';
+import { keysOf, SELECTED_GROUP, type Shortcut, type ShortcutGroup } from '#components/shared/keys/shortcuts.ts';
 import { listHref } from '#components/shared/queues/queue-words.ts';
 import { isDocument, type RecentItem, readRecent, recentDocument } from '#components/shared/recent-items.ts';
 import { SETTINGS_SECTIONS } from '#components/shared/settings-sections.ts';
@@ -64,7 +64,7 @@ type Known = {
   views: readonly SavedView[];
 };
 
-/** What is there without a search: commands of the screen, places, queues, saved views, schemas, commands of every screen. */
+/** What is there without a search: commands for what is selected, commands of the screen, places, queues, saved views, schemas, commands of every screen. */
 function fixedGroups(role: Role, commands: readonly ShortcutGroup[], { queues, schemas, views }: Known): PaletteGroup[] {
   const places = [
     ...PLACES.filter((place) => hasRole(role, place.role)).map(({ href, label, icon }) => ({ href, label, icon, detail: undefined })),
@@ -76,7 +76,8 @@ function fixedGroups(role: Role, commands: readonly ShortcutGroup[], { queues, s
     })),
   ];
   return [
-    { title: 'This screen', items: commandItems(commands.filter(({ title }) => title !== EVERYWHERE)) },
+    { title: SELECTED_GROUP, items: commandItems(commands.filter(({ title }) => title === SELECTED_GROUP)) },
+    { title: 'This screen', items: commandItems(commands.filter(({ title }) => title !== EVERYWHERE && title !== SELECTED_GROUP)) },
     { title: 'Go to', items: places.map((place) => ({ id: `place ${place.href}`, keys: [], ...place })) },
     {
       title: 'Queues',

@@ -15,6 +15,8 @@ import { classNames } from '../class-names.ts';
 import { Kbd } from '../kbd.tsx';
 import { optionStyle, popoverStyle } from './popover-style.ts';
 
+export type MenuControl = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
+
 export type MenuProps = {
   /** The button that opens it: `Button` or `IconButton`. */
   trigger: ReactElement;
@@ -22,13 +24,15 @@ export type MenuProps = {
   placement?: PopoverProps['placement'];
   /** Open from the beginning: its button was pressed before its code was here. */
   isWanted?: boolean | undefined;
+  /** Where something besides its button opens it, too. */
+  control?: MenuControl | undefined;
   children: ReactNode;
 };
 
 /** A menu at a button. */
-export function Menu({ trigger, label, placement = 'bottom end', isWanted = false, children }: MenuProps) {
+export function Menu({ trigger, label, placement = 'bottom end', isWanted = false, control, children }: MenuProps) {
   return (
-    <MenuTrigger defaultOpen={isWanted}>
+    <MenuTrigger {...(control ?? { defaultOpen: isWanted })}>
       {trigger}
       <Popover placement={placement} offset={4} className={popoverStyle}>
         <AriaMenu aria-label={label} className="min-w-48 outline-none">
