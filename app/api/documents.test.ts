@@ -57,3 +57,22 @@ test('chosen documents are exported by a body, which has room for more than an a
   expect((await file('approved')).headers.get('x-document-count')).toBe('0');
   expect((await routes.ask('POST documents/export', { cookie, body: { ids: [] } })).status).toBe(422);
 });
+
+test('assigning, postponing and prioritising say so where something else is there than the caller expects', async () => {
+  const cookie = routes.cookies.reviewer;
+  const uploaded = await routes.ask('POST documents', { cookie, body: 'x', query: '?name=expected.txt' });
+  const parameters = { id: ((await uploaded.json()) as { id: string }).id };
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  const another = { until, reason: 'Waiting' };
+  const requests = [
+    ['POST documents/[id]/assign', { person_id: null, expected: 'someone' }, { person_id: null, expected: null }],
+    ['POST documents/[id]/postpone', { postponed: null, expected: another }, { postponed: null, expected: null }],
+    ['PUT documents/[id]/priority', { priority: 1, expected: { priority: 2 } }, { priority: 1, expected: { priority: null } }],
+  ] as const;
+  for (const [route, wrong, right] of requests) {
+    const refused = await routes.ask(route, { cookie, parameters, body: JSON.stringify(wrong) });
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({ code: 'conflict', detail: expect.stringMatching(/^Somebody changed it meanwhile/) });
+    expect((await routes.ask(route, { cookie, parameters, body: JSON.stringify(right) })).status).toBe(200);
+  }
+});

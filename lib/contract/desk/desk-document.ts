@@ -270,15 +270,6 @@ export const releaseLockSchema = z.object({ tab: tabSchema, leaving: z.stringboo
 export const lockAnswerSchema = z.object({ mine: z.boolean(), lock: documentLockSchema.nullable() });
 export type LockAnswer = z.infer<typeof lockAnswerSchema>;
 
-/** POST /api/documents/{id}/assign. null = nobody. */
-export const assignSchema = z.object({ person_id: z.string().min(1).max(100).nullable() });
-
-/** POST /api/documents/{id}/postpone. null = bring it back now. */
-export const postponeSchema = z.object({
-  postponed: z.object({ until: z.iso.datetime({ offset: true }), reason: z.string().trim().min(1).max(500) }).nullable(),
-  tab: tabSchema.optional(),
-});
-
 /** POST /api/documents/{id}/actions. `id` makes a repeated request harmless. */
 export const saveActionsSchema = z.object({
   revision: z.number().int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deskDocumentSchema } from './desk-document.ts';
+import { deskDocumentSchema, tabSchema } from './desk-document.ts';
 import { fieldFilterSchema } from './search/field-filter.ts';
 
 const personSchema = z.object({ id: z.string().min(1).max(200), name: z.string().max(200) });
@@ -108,12 +108,29 @@ export const pullNextSchema = z.object({
 /** GET /api/queues/pace: the person's own, median of the last decisions; null when there are too few. */
 export const paceSchema = z.object({ seconds_per_document: z.number().nullable() });
 
-/** PUT /api/documents/{id}/priority. What is left out stays. */
-export const prioritiseSchema = z.object({
+const assigneeSchema = z.string().min(1).max(100).nullable();
+/**
+ * POST /api/documents/{id}/assign. null = nobody. `expected`: whose it is as far as the caller knows; if it is somebody else's by now,
+ * nothing changes and the answer is `conflict`. Left out: whoever has it.
+ */
+export const assignSchema = z.object({ person_id: assigneeSchema, expected: assigneeSchema.optional() });
+
+const postponementSchema = z.object({ until: z.iso.datetime({ offset: true }), reason: z.string().trim().min(1).max(500) }).nullable();
+/** POST /api/documents/{id}/postpone. null = bring it back now. `expected`: as in `assignSchema`. */
+export const postponeSchema = z.object({
+  postponed: postponementSchema,
+  expected: postponementSchema.optional(),
+  tab: tabSchema.optional(),
+});
+export type Postpone = z.infer<typeof postponeSchema>;
+
+const urgencySchema = z.object({
   /** Null = as if nobody had said one. */
   priority: prioritySchema.nullable().optional(),
   due_at: z.iso.datetime({ offset: true }).nullable().optional(),
 });
+/** PUT /api/documents/{id}/priority. What is left out stays. `expected`: as in `assignSchema`; what is left out of it may be anything. */
+export const prioritiseSchema = urgencySchema.extend({ expected: urgencySchema.optional() });
 export type Prioritise = z.infer<typeof prioritiseSchema>;
 
 /** The next document, locked for the person who asked, or null when none waits. `waiting` counts it too. */

@@ -94,6 +94,11 @@ export function notFound(): ProblemError {
   return new ProblemError('not_found', 'This document does not exist; someone may have removed it.');
 }
 
+/** @returns the error for a caller who expected something else there. @param now what is there, as a sentence’s end: `it is assigned to Ben` */
+export function changedMeanwhile(now: string): ProblemError {
+  return new ProblemError('conflict', `Somebody changed it meanwhile: ${now}.`);
+}
+
 /** One document with what the other tables say of it. @param readerId who asks, see `isWithheld` @throws ProblemError `not_found` */
 export async function getListedRow(executor: Executor, id: string, readerId?: string): Promise<ListedRow> {
   if (!isUuid(id)) throw notFound();

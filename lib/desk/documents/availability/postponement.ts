@@ -1,5 +1,5 @@
 import { eq, not, type SQL, sql } from 'drizzle-orm';
-import type { Transaction } from '#lib/platform/database/database.ts';
+import type { Executor, Transaction } from '#lib/platform/database/database.ts';
 import { documentPostponements, documents } from '../tables.ts';
 
 /** A document is set aside until later. */
@@ -23,6 +23,12 @@ export async function savePostponement(
     .insert(documentPostponements)
     .values({ documentId, ...columns })
     .onConflictDoUpdate({ target: documentPostponements.documentId, set: columns });
+}
+
+/** Until when, and why, a document is set aside, also where that time is past and it has not been brought back yet; null = it is not. */
+export async function findPostponement(executor: Executor, documentId: string): Promise<{ until: Date; reason: string } | null> {
+  const [row] = await executor.select().from(documentPostponements).where(eq(documentPostponements.documentId, documentId));
+  return row ? { until: row.until, reason: row.reason } : null;
 }
 
 /** Puts a document back into the line. Call with its row locked. @returns whether it was out of it */

@@ -1,29 +1,31 @@
 import { and, inArray, lte, sql } from 'drizzle-orm';
-import type { z } from 'zod';
-import type { DeskDocument, postponeSchema } from '#lib/contract/desk/desk-document.ts';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import { isDecided } from '#lib/contract/desk/groups-of-states.ts';
+import type { Postpone } from '#lib/contract/desk/queue.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
 import { refuseLocked, removeLock } from '../../documents/availability/document-lock.ts';
-import { removePostponement, savePostponement } from '../../documents/availability/postponement.ts';
-import { getDeskDocument, lockDocumentRow } from '../../documents/desk-document.ts';
+import { findPostponement, removePostponement, savePostponement } from '../../documents/availability/postponement.ts';
+import { changedMeanwhile, getDeskDocument, lockDocumentRow } from '../../documents/desk-document.ts';
 import { documentPostponements, documents } from '../../documents/tables.ts';
 
 const LONGEST_DAYS = 366;
 
 /**
  * Takes a document out of the line until a moment, with a reason, or brings it back. Its lock is given back too.
- * @throws ProblemError `not_found`, `conflict` (approved, rejected or split), `document_locked` (someone else checks it), `invalid_request` (a moment that is past or over a year away)
+ * @throws ProblemError `not_found`, `conflict` (approved, rejected or split; or another postponement is there than `expected`), `document_locked` (someone else checks it), `invalid_request` (a moment that is past or over a year away)
  */
 export async function postponeDocument(
   desk: Desk,
   actor: NonNullable<Actor>,
   id: string,
-  { postponed, tab }: z.output<typeof postponeSchema>,
+  { postponed, expected, tab }: Postpone,
 ): Promise<DeskDocument> {
   return desk.database.transaction(async (transaction) => {
     const row = await lockDocumentRow(transaction, id);
+    if (expected !== undefined) await requireExpected(transaction, id, expected);
     // Bringing it back changes nothing that the holder works on.
     if (postponed) await refuseLocked(transaction, row, actor, tab);
     if (postponed && isDecided(row.state)) {
@@ -38,6 +40,13 @@ export async function postponeDocument(
     await appendAudit(transaction, [{ actor, documentId: id, event: until ? 'document.postponed' : 'document.brought_back', detail }]);
     return getDeskDocument(transaction, id, actor.id);
   });
+}
+
+async function requireExpected(transaction: Transaction, id: string, expected: Postpone['postponed']): Promise<void> {
+  const present = await findPostponement(transaction, id);
+  if (present?.until.getTime() === (expected ? Date.parse(expected.until) : undefined) && present?.reason === expected?.reason) return;
+  if (!present) throw changedMeanwhile('it is not postponed any more');
+  throw changedMeanwhile(expected ? 'it is postponed until another time or for another reason now' : 'it is postponed now');
 }
 
 function requireMoment(text: string): Date {

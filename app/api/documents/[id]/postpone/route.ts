@@ -1,4 +1,4 @@
-import { postponeSchema } from '#lib/contract/desk/desk-document.ts';
+import { postponeSchema } from '#lib/contract/desk/queue.ts';
 import { postponeDocument } from '#lib/desk/queues/operations/postpone-document.ts';
 import { createRoute, readBody } from '../../../../create-route.ts';
 
