@@ -1,28 +1,12 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { approve } from '../steps/approve.ts';
 import { axeFaults } from '../steps/axe-faults.ts';
+import { type Newcomer, openAs } from '../steps/open-as.ts';
 import { stateOf } from '../steps/open-document.ts';
 
-type Newcomer = { name: string; email: string; password: string };
 const CARL: Newcomer = { name: 'Carl Second', email: 'carl@example.org', password: 'a long password of Carl 1' };
 const DORA: Newcomer = { name: 'Dora Third', email: 'dora@example.org', password: 'a long password of Dora 1' };
 const FOLDER = 'queue-tests';
-
-/** A page of another person, who joins by a link of the first one the first time. */
-async function openAs(person: Newcomer, browser: Browser, page: Page): Promise<Page> {
-  const { origin } = new URL(page.url());
-  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
-  const headers = { origin };
-  const signIn = () =>
-    context.request.post(`${origin}/api/auth/sign-in/email`, { headers, data: { email: person.email, password: person.password } });
-  if (!(await signIn()).ok()) {
-    const made = await page.request.post(`${origin}/api/invitations`, { headers, data: { role: 'reviewer' } });
-    const { url } = (await made.json()) as { url: string };
-    const used = await context.request.post(`${origin}/api/links/use`, { headers, data: { token: new URL(url).hash.slice(1), ...person } });
-    expect(used.ok(), await used.text()).toBe(true);
-  }
-  return context.newPage();
-}
 
 type Send = { method: 'post' | 'put'; path: string; data: unknown };
 async function send<T>(page: Page, { method, path, data }: Send): Promise<T> {

@@ -1,26 +1,15 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { axeFaults } from '../steps/axe-faults.ts';
+import { openAs } from '../steps/open-as.ts';
 import { openSample } from '../steps/open-document.ts';
 
 const BEN = { name: 'Ben Mention', email: 'ben.mention@example.org', password: 'a long password of Ben 1' };
 const CHANGES_MS = 120_000;
 
-/** A page of Ben, who joins by a link of the one who is signed in. */
-async function openAsBen(browser: Browser, page: Page): Promise<Page> {
-  const { origin } = new URL(page.url());
-  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
-  const headers = { origin };
-  const made = await page.request.post(`${origin}/api/invitations`, { headers, data: { role: 'reviewer' } });
-  const { url } = (await made.json()) as { url: string };
-  const used = await context.request.post(`${origin}/api/links/use`, { headers, data: { token: new URL(url).hash.slice(1), ...BEN } });
-  expect(used.ok(), await used.text()).toBe(true);
-  return context.newPage();
-}
-
 test('who is mentioned sees the count in the tab, opens the entry by keys and lands on the comment', async ({ page, browser }) => {
   await page.goto('/documents');
   await openSample(page, 'purchase-order');
-  const ben = await openAsBen(browser, page);
+  const ben = await openAs(BEN, browser, page);
   await ben.goto('/queues');
   await expect(ben.getByRole('button', { name: 'Inbox', exact: true })).toBeVisible();
 

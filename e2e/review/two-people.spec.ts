@@ -1,26 +1,11 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { approve } from '../steps/approve.ts';
 import { axeFaults } from '../steps/axe-faults.ts';
+import { openAs } from '../steps/open-as.ts';
 import { openSample, stateOf } from '../steps/open-document.ts';
 
 const GRACE = { name: 'Grace Hopper', email: 'grace@example.org', password: 'a long password of Grace 1' };
 const CHANGES_MS = 120_000;
-
-/** A page of a second person, who joins by a link of the first one the first time. */
-async function openAsGrace(browser: Browser, page: Page): Promise<Page> {
-  const { origin } = new URL(page.url());
-  const context = await browser.newContext();
-  const headers = { origin };
-  const signIn = () =>
-    context.request.post(`${origin}/api/auth/sign-in/email`, { headers, data: { email: GRACE.email, password: GRACE.password } });
-  if (!(await signIn()).ok()) {
-    const made = await page.request.post(`${origin}/api/invitations`, { headers, data: { role: 'reviewer' } });
-    const { url } = (await made.json()) as { url: string };
-    const used = await context.request.post(`${origin}/api/links/use`, { headers, data: { token: new URL(url).hash.slice(1), ...GRACE } });
-    expect(used.ok(), await used.text()).toBe(true);
-  }
-  return context.newPage();
-}
 
 const orderNumber = (page: Page) => page.getByRole('combobox', { name: /order number/i });
 const approveButton = (page: Page) => page.getByRole('button', { name: 'Approve', exact: true });
@@ -34,7 +19,7 @@ test('one person checks a document at a time; another looks, sees the changes, a
   await page.goto('/documents');
   await openSample(page, 'purchase-order');
   await expect(approveButton(page)).toBeVisible();
-  const grace = await openAsGrace(browser, page);
+  const grace = await openAs(GRACE, browser, page);
   await grace.goto(page.url());
   await expect(grace.getByText(/has been checking this document since/)).toBeVisible();
   await expect(approveButton(grace)).toHaveCount(0);
@@ -67,7 +52,7 @@ test('where both changed the same value the person chooses, by keys', async ({ p
   await openSample(page, 'purchase-order');
   await expect(approveButton(page)).toBeVisible();
   const before = await orderNumber(page).inputValue();
-  const grace = await openAsGrace(browser, page);
+  const grace = await openAs(GRACE, browser, page);
   await grace.goto(page.url());
   // The first one's network goes; what is typed then is kept, while Grace takes the document over and changes the same value.
   await context.setOffline(true);
@@ -109,7 +94,7 @@ test('an approval refused after one has gone on is told, and one key leads back 
   );
   await page.reload();
   await next;
-  const grace = await openAsGrace(browser, page);
+  const grace = await openAs(GRACE, browser, page);
   await grace.goto(page.url());
   await grace.getByRole('button', { name: 'Take over' }).or(approveButton(grace)).first().waitFor();
   if (await grace.getByRole('button', { name: 'Take over' }).isVisible()) await grace.getByRole('button', { name: 'Take over' }).click();
@@ -183,7 +168,7 @@ test('a comment on a field is seen by the other person; a document is assigned a
   expect(await axeFaults(page, { within: 'aside' })).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(orderNumber(page)).toBeFocused();
-  const grace = await openAsGrace(browser, page);
+  const grace = await openAs(GRACE, browser, page);
   await grace.goto(page.url());
   await grace
     .getByRole('button', { name: /Comments on .*, 1 open/ })
