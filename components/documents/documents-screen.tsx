@@ -9,6 +9,7 @@ import { SamplesDrawer } from '#components/upload/samples-drawer.tsx';
 import { useAddFiles } from '#components/upload/use-add-files.ts';
 import { documentsQuery } from '#lib/client/documents/documents.ts';
 import { schemasQuery } from '#lib/client/team/schemas.ts';
+import { UndoNote } from './actions/bulk/undo-note.tsx';
 import { BulkBar } from './actions/bulk-bar.tsx';
 import { RemainderNote } from './actions/remainder-note.tsx';
 import { DocumentsHeader } from './documents-header.tsx';
@@ -74,6 +75,7 @@ export function DocumentsScreen() {
         )}
       </DocumentsHeader>
       {mayAdd ? <RemainderNote /> : null}
+      {mayAdd ? <UndoNote /> : null}
       <FilterBar list={list} menuRef={filtersMenu} />
       <div ref={scroll} onScroll={onScroll} className="flex min-h-0 flex-1 flex-col overflow-auto bg-surface">
         <ListBody

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { axeFaults } from '../steps/axe-faults.ts';
+import { openAs } from '../steps/open-as.ts';
 import { stateOf } from '../steps/open-document.ts';
 
 const headers = (page: Page) => ({ origin: new URL(page.url()).origin });
@@ -144,6 +145,52 @@ test('what has no flag is approved in bulk, what has some is left, and the appro
   expect(await Promise.all(ids.map((id) => stateOf(page, id)))).toEqual(['approved', 'approved']);
   expect(await stateOf(page, flagged)).toBe('to_review');
   await dialog.getByRole('button', { name: 'Undo' }).click();
-  await expect(dialog.getByText('Taken back for 2 documents.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Undo' })).toContainText('2 documents undone');
   expect(await Promise.all(ids.map((id) => stateOf(page, id)))).toEqual(['to_review', 'to_review']);
+});
+
+test('an assignment in bulk is undone after coming back to the list, but not where somebody changed it meanwhile', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('/documents');
+  const schemaId = await makeSchema(page, 'Bulk assignment');
+  const names = ['give-one.txt', 'give-two.txt', 'give-changed.txt'];
+  const ids = [];
+  for (const name of names) ids.push(await send(page, schemaId, name, 'Total: 1.00'));
+  const changed = ids[2]!;
+  const assigneeOf = async (id: string) =>
+    ((await (await page.request.get(`/api/documents/${id}`)).json()) as { document: { assigned_to: { name: string } | null } }).document
+      .assigned_to?.name ?? null;
+  const ben = await openAs({ name: 'Ben Changes', email: 'ben.changes@example.org', password: 'a long password of Ben 1' }, browser, page);
+
+  await page.goto(`/documents?schema=${schemaId}`);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check({ force: true });
+  await page.getByRole('toolbar', { name: 'Selected documents' }).getByRole('button', { name: 'Assign' }).click();
+  await page.getByRole('menuitem', { name: 'Me', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Assign documents' }).getByRole('button', { name: 'Assign 3 documents' }).click();
+  const note = page.getByRole('region', { name: 'Undo' });
+  await expect(note).toContainText('3 documents assigned to you. Can be undone until');
+  expect(await axeFaults(page)).toEqual([]);
+
+  await ben.goto(`/documents?schema=${schemaId}`);
+  await row(ben, 'give-changed.txt').getByRole('checkbox').check({ force: true });
+  await ben.getByRole('toolbar', { name: 'Selected documents' }).getByRole('button', { name: 'Assign' }).click();
+  await ben.getByRole('menuitem', { name: 'Me', exact: true }).click();
+  await ben.getByRole('button', { name: 'Assign 1 document' }).click();
+  await expect(ben.getByRole('region', { name: 'Undo' })).toContainText('1 document assigned to you.');
+
+  await row(page, 'give-one.txt').getByRole('link').first().click();
+  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
+  // also after a reload of the tab
+  await page.reload();
+  await page.locator('main').getByRole('link', { name: 'Documents', exact: true }).click();
+  await note.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(note).toContainText('2 documents undone');
+  await expect(note.getByText('1 document left because somebody changed it meanwhile')).toBeVisible();
+  await expect(note.getByRole('link', { name: 'give-changed.txt' })).toHaveAttribute('href', `/documents/${changed}`);
+  await expect(note).toContainText('Somebody changed it meanwhile: it is assigned to Ben Changes now.');
+  await expect(note).toBeFocused();
+  expect(await axeFaults(page)).toEqual([]);
+  expect(await Promise.all(ids.map(assigneeOf))).toEqual([null, null, 'Ben Changes']);
 });

@@ -9,7 +9,7 @@ import { formatConfidence } from '#components/shared/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { popoverStyle } from '#components/ui/layers/popover-style.ts';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
-import { BulkSchema } from './bulk/bulk-schema.tsx';
+import { BulkQuestions } from './bulk-questions.tsx';
 
 /** Below, naming the likeliest kind would mislead. */
 const LIKELY_FROM = 0.25;
@@ -63,7 +63,9 @@ export function KindQuestion({ document, isActive }: { document: DeskDocument; i
           </Dialog>
         </Popover>
       ) : null}
-      {open === 'dialog' ? <BulkSchema documents={[document]} onClose={() => setOpen(null)} onDone={() => setOpen(null)} /> : null}
+      {open === 'dialog' ? (
+        <BulkQuestions documents={[document]} open="schema" onClose={() => setOpen(null)} onDone={() => setOpen(null)} />
+      ) : null}
     </>
   );
 }

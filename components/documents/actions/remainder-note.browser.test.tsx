@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { CurrentUserContext } from '#components/shared/current-user.ts';
 import { json, onRequest } from '#components/testing/network.ts';
 import { renderInApp } from '#components/testing/render-in-app.tsx';
+import { ADA } from '#components/testing/render-question.tsx';
 import { documentWith } from '#components/testing/stand-in-document.ts';
 import { listRemainders } from '#lib/client/documents/bulk-remainder.ts';
 import { newId } from '#lib/client/http/new-id.ts';
@@ -10,7 +11,6 @@ import { type DeskDocument, deskDocumentDetailSchema, deskDocumentSchema } from 
 import { BulkQuestions } from './bulk-questions.tsx';
 import { RemainderNote } from './remainder-note.tsx';
 
-const ADA = { id: 'ada', name: 'Ada', email: 'ada@example.org', role: 'reviewer' as const };
 const make = (name: string, more: Partial<DeskDocument> = {}) => documentWith({ id: newId(), name, state: 'to_review', ...more });
 const nothing = () => undefined;
 

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { DeskDocument, DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
+import type { Assign, Postpone, Prioritise } from '#lib/contract/desk/queue.ts';
 import type { listPeopleNamesSchema, PersonName } from '#lib/contract/desk/user.ts';
 import { requestJson } from '../http/http.ts';
 import { tabId } from '../http/tab-id.ts';
@@ -14,14 +15,19 @@ export const peopleNamesQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Makes a document the work of one person, or (null) of nobody. */
-export function assignDocument(id: string, personId: string | null): Promise<DeskDocument> {
-  return requestJson<DeskDocument>(`/api/documents/${id}/assign`, { method: 'POST', body: { person_id: personId } });
+/** Makes a document the work of one person, or (null) of nobody. @throws ProblemError `conflict` where it is not as `expected` */
+export function assignDocument(id: string, body: Assign): Promise<DeskDocument> {
+  return requestJson<DeskDocument>(`/api/documents/${id}/assign`, { method: 'POST', body });
 }
 
-/** Takes a document out of the line until a moment (ISO 8601), or (null) brings it back. */
-export function postponeDocument(id: string, postponed: { until: string; reason: string } | null): Promise<DeskDocument> {
-  return requestJson<DeskDocument>(`/api/documents/${id}/postpone`, { method: 'POST', body: { postponed, tab: tabId() } });
+/** Takes a document out of the line until a moment, or (null) brings it back. @throws ProblemError `conflict` where it is not as `expected` */
+export function postponeDocument(id: string, body: Omit<Postpone, 'tab'>): Promise<DeskDocument> {
+  return requestJson<DeskDocument>(`/api/documents/${id}/postpone`, { method: 'POST', body: { ...body, tab: tabId() } });
+}
+
+/** Sets priority, due date, or both. @throws ProblemError `conflict` where they are not as `expected` */
+export function prioritiseDocument(id: string, body: Prioritise): Promise<DeskDocument> {
+  return requestJson<DeskDocument>(`/api/documents/${id}/priority`, { method: 'PUT', body });
 }
 
 function useRowWrite<Body>(id: string, work: (body: Body) => Promise<DeskDocument>) {
@@ -36,6 +42,6 @@ function useRowWrite<Body>(id: string, work: (body: Body) => Promise<DeskDocumen
   });
 }
 
-export const useAssignDocument = (id: string) => useRowWrite(id, (personId: string | null) => assignDocument(id, personId));
+export const useAssignDocument = (id: string) => useRowWrite(id, (personId: string | null) => assignDocument(id, { person_id: personId }));
 export const usePostponeDocument = (id: string) =>
-  useRowWrite(id, (postponed: { until: string; reason: string } | null) => postponeDocument(id, postponed));
+  useRowWrite(id, (postponed: { until: string; reason: string } | null) => postponeDocument(id, { postponed }));

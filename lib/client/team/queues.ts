@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
-import type { ListQueues, Prioritise, Pulled, paceSchema, Queue, QueueDraft } from '#lib/contract/desk/queue.ts';
+import type { ListQueues, Pulled, paceSchema, Queue, QueueDraft } from '#lib/contract/desk/queue.ts';
 import { requestJson, requestNothing } from '../http/http.ts';
 import { tabId } from '../http/tab-id.ts';
 
@@ -49,9 +48,4 @@ export function pullNext(queueId: string | null, options: { after?: string; ahea
   const { signal, ...more } = options;
   const path = queueId === null ? '/api/queues/next' : `/api/queues/${queueId}/next`;
   return requestJson<Pulled>(path, { method: 'POST', body: { tab: tabId(), ...more }, ...(signal ? { signal } : {}) });
-}
-
-/** Sets priority, due date, or both. */
-export function prioritiseDocument(id: string, body: Prioritise): Promise<DeskDocument> {
-  return requestJson<DeskDocument>(`/api/documents/${id}/priority`, { method: 'PUT', body });
 }

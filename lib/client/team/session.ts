@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SignedIn } from '#lib/contract/desk/account.ts';
 import type { SessionState } from '#lib/contract/desk/user.ts';
+import { forgetBulkUndo } from '../documents/bulk-undo.ts';
 import { requestJson, requestNothing } from '../http/http.ts';
 
 export const sessionKey = ['session'] as const;
@@ -49,6 +50,7 @@ export function useSignOut() {
     mutationFn: () => requestNothing('/api/auth/sign-out', { method: 'POST', body: {} }),
     onSuccess: () => {
       client.clear();
+      forgetBulkUndo();
       // A full load also drops what components hold in memory.
       window.location.assign('/sign-in');
     },

@@ -114,6 +114,7 @@ const assigneeSchema = z.string().min(1).max(100).nullable();
  * nothing changes and the answer is `conflict`. Left out: whoever has it.
  */
 export const assignSchema = z.object({ person_id: assigneeSchema, expected: assigneeSchema.optional() });
+export type Assign = z.infer<typeof assignSchema>;
 
 const postponementSchema = z.object({ until: z.iso.datetime({ offset: true }), reason: z.string().trim().min(1).max(500) }).nullable();
 /** POST /api/documents/{id}/postpone. null = bring it back now. `expected`: as in `assignSchema`. */

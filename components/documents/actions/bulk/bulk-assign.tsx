@@ -23,8 +23,9 @@ export function BulkAssign({ assignee, ...props }: BulkActionProps & { assignee:
         return personId === null ? 'It is already unassigned.' : `It is already assigned to ${name}.`;
       }}
       step={async ({ id, assigned_to: before }) => {
-        await assignDocument(id, personId);
-        return () => assignDocument(id, before?.id ?? null);
+        const was = before?.id ?? null;
+        await assignDocument(id, { person_id: personId, expected: was });
+        return { kind: 'assign', body: { person_id: was, expected: personId } };
       }}
     />
   );

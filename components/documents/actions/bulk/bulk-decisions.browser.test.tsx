@@ -1,16 +1,19 @@
-import { expect, test } from 'vitest';
+import type { ReactElement } from 'react';
+import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { json, onRequest } from '#components/testing/network.ts';
-import { renderInApp } from '#components/testing/render-in-app.tsx';
+import { ADA, renderQuestion } from '#components/testing/render-question.tsx';
 import { documentWith } from '#components/testing/stand-in-document.ts';
 import { standInSettings } from '#components/testing/stand-in-settings.ts';
+import { forgetBulkUndo } from '#lib/client/documents/bulk-undo.ts';
 import { newId } from '#lib/client/http/new-id.ts';
 import { approveSchema, rejectSchema, reopenSchema } from '#lib/contract/desk/decision.ts';
 import { type DeskDocument, deskDocumentDetailSchema, deskDocumentSchema } from '#lib/contract/desk/desk-document.ts';
 import { postponeSchema } from '#lib/contract/desk/queue.ts';
 import { listSchemaSettingsSchema } from '#lib/contract/desk/schemas/schema-settings.ts';
 import { problemSchema } from '#lib/contract/problems/problem.ts';
-import { BulkApprove, BulkPostpone, BulkReject } from './bulk-decisions.tsx';
+import { BulkApprove, BulkExtract, BulkPostpone, BulkReject } from './bulk-decisions.tsx';
+import { UndoNote } from './undo-note.tsx';
 
 const make = (name: string, more: Partial<DeskDocument> = {}) =>
   documentWith({ id: newId(), name, state: 'to_review', open_flags: 0, revision: 3, ...more });
@@ -30,7 +33,13 @@ const detail = (document: DeskDocument) =>
 const refusal = (reason: string) =>
   json(problemSchema, { type: 'about:blank', title: reason, status: 409, code: 'document_locked', detail: reason }, 409);
 
+const kept = { personId: ADA.id, action: 'approve' };
 const nothing = () => undefined;
+
+afterEach(forgetBulkUndo);
+
+/** A question as the list asks it, with the notice that undoes its outcome. */
+const ask = (question: ReactElement<{ onClose: () => void }>) => renderQuestion(question, <UndoNote />);
 
 test('only documents without open flags are approved, at the revision that was seen; what the desk refuses is listed with the reason', async () => {
   const [good, locked, flagged] = [make('good.pdf'), make('locked.pdf'), make('flagged.pdf', { open_flags: 2 })];
@@ -40,11 +49,11 @@ test('only documents without open flags are approved, at the revision that was s
     if (request.parameters.id === locked.id) return refusal('Ben has it open.');
     return detail({ ...good, state: 'approved', revision: 4 });
   });
-  await renderInApp(<BulkApprove documents={[good, locked, flagged]} onClose={nothing} onDone={nothing} />);
+  await ask(<BulkApprove documents={[good, locked, flagged]} kept={kept} onClose={nothing} onDone={nothing} />);
   await expect.element(page.getByText('2 documents will be approved.')).toBeVisible();
   await expect.element(page.getByText('2 open flags. Review it first.')).toBeVisible();
   await page.getByRole('button', { name: 'Approve 2 documents' }).click();
-  await expect.element(page.getByText('1 document approved.')).toBeVisible();
+  await expect.element(page.getByRole('dialog').getByText('1 document approved.')).toBeVisible();
   await expect.element(page.getByText('Ben has it open.')).toBeVisible();
   expect(sent).toHaveLength(2);
   expect(sent).toContainEqual([good.id, expect.objectContaining({ revision: 3, sign_off: false })]);
@@ -58,14 +67,14 @@ test('an approval in bulk is taken back at the revision that it made', async () 
     reopened.push([request.parameters.id, request.json(reopenSchema).revision]);
     return detail({ ...documents[0]!, revision: 5 });
   });
-  await renderInApp(<BulkApprove documents={documents} onClose={nothing} onDone={nothing} />);
+  await ask(<BulkApprove documents={documents} kept={kept} onClose={nothing} onDone={nothing} />);
   await page.getByRole('button', { name: 'Approve 1 document' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
-  await expect.element(page.getByText('Taken back for 1 document.')).toBeVisible();
+  await expect.element(page.getByText('1 document undone')).toBeVisible();
   expect(reopened).toEqual([[documents[0]!.id, 4]]);
 });
 
-test('where nothing is left over, the dialog goes and a toast offers to take it back', async () => {
+test('where nothing is left over, the dialog goes and a notice offers to undo it', async () => {
   const document = make('one.pdf');
   let isDone = false;
   onRequest('POST /api/documents/:id/approve', () => detail({ ...document, state: 'approved', revision: 4 }));
@@ -73,9 +82,10 @@ test('where nothing is left over, the dialog goes and a toast offers to take it 
   const done = () => {
     isDone = true;
   };
-  await renderInApp(<BulkApprove documents={[document]} onClose={nothing} onDone={done} />);
+  await ask(<BulkApprove documents={[document]} kept={kept} onClose={nothing} onDone={done} />);
   await page.getByRole('button', { name: 'Approve 1 document' }).click();
-  await expect.element(page.getByText('1 document approved')).toBeVisible();
+  await page.getByRole('region', { name: 'Undo' }).getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText('1 document undone')).toBeVisible();
   expect(isDone).toBe(true);
 });
 
@@ -87,7 +97,7 @@ test('nothing is rejected without a reason', async () => {
     reasons.push(request.json(rejectSchema).reason);
     return detail({ ...document, state: 'rejected', revision: 4 });
   });
-  await renderInApp(<BulkReject documents={[document]} onClose={nothing} onDone={nothing} />);
+  await ask(<BulkReject documents={[document]} kept={kept} onClose={nothing} onDone={nothing} />);
   await page.getByRole('button', { name: 'Reject 1 document' }).click();
   await expect.element(page.getByText('Enter a reason.')).toBeVisible();
   expect(reasons).toEqual([]);
@@ -112,7 +122,7 @@ test('a reason of one of the schemas is chosen and written on', async () => {
     reasons.push(request.json(rejectSchema).reason);
     return detail({ ...documents[0]!, state: 'rejected', revision: 4 });
   });
-  await renderInApp(<BulkReject documents={documents} onClose={nothing} onDone={nothing} />);
+  await ask(<BulkReject documents={documents} kept={kept} onClose={nothing} onDone={nothing} />);
   const choices = page.getByRole('group', { name: 'Reasons to choose from' });
   await expect
     .poll(() =>
@@ -134,13 +144,25 @@ test('what was approved meanwhile is not postponed, and what was postponed befor
   const waiting = make('waiting.pdf', { postponed: { until, reason: 'First reason' } });
   const sent: unknown[] = [];
   onRequest('POST /api/documents/:id/postpone', (request) => {
-    sent.push(request.json(postponeSchema).postponed);
+    sent.push(request.json(postponeSchema));
     return json(deskDocumentSchema, waiting);
   });
-  await renderInApp(<BulkPostpone documents={[waiting, make('approved.pdf', { state: 'approved' })]} onClose={nothing} onDone={nothing} />);
+  await ask(
+    <BulkPostpone documents={[waiting, make('approved.pdf', { state: 'approved' })]} kept={kept} onClose={nothing} onDone={nothing} />,
+  );
   await page.getByRole('textbox', { name: 'Reason' }).fill('Second reason');
   await page.getByRole('button', { name: 'Postpone 1 document' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
-  await expect.element(page.getByText('Taken back for 1 document.')).toBeVisible();
-  expect(sent).toEqual([expect.objectContaining({ reason: 'Second reason' }), { until, reason: 'First reason' }]);
+  await expect.element(page.getByText('1 document undone')).toBeVisible();
+  const [first, second] = [{ until, reason: 'First reason' }, expect.objectContaining({ reason: 'Second reason' })];
+  expect(sent).toEqual([
+    expect.objectContaining({ postponed: second, expected: first }),
+    expect.objectContaining({ postponed: first, expected: second }),
+  ]);
+});
+
+test('before documents are extracted again, the question says that there is no way back', async () => {
+  await ask(<BulkExtract documents={[make('one.pdf', { schema_id: 'a' })]} kept={kept} onClose={nothing} onDone={nothing} />);
+  await expect.element(page.getByText('Confirmed and corrected values are kept. It cannot be undone.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Extract 1 document' })).toBeVisible();
 });

@@ -7,8 +7,9 @@ import { useRejectionReasons } from '#components/shared/documents/use-rejection-
 import { countOf } from '#components/shared/format.ts';
 import { Select } from '#components/ui/inputs/select.tsx';
 import { postponeDocument } from '#lib/client/documents/assignment.ts';
+import type { UndoStep } from '#lib/client/documents/bulk-undo.ts';
 import { wakeDocumentChanges } from '#lib/client/documents/changes/use-document-changes.ts';
-import { approveDocument, rejectDocument, reopenDocument, startExtraction } from '#lib/client/documents/document.ts';
+import { approveDocument, rejectDocument, startExtraction } from '#lib/client/documents/document.ts';
 import type { DeskDocument, DeskDocumentState } from '#lib/contract/desk/desk-document.ts';
 import { isDecided } from '#lib/contract/desk/groups-of-states.ts';
 import { BulkDialog, type BulkDialogProps } from './bulk-dialog.tsx';
@@ -21,7 +22,7 @@ export const isIn = (document: DeskDocument, states: readonly DeskDocumentState[
 /** As the table of states says, see docs/document-states.md; the desk checks it again. */
 const REJECTABLE: readonly DeskDocumentState[] = ['to_review', 'indexed', 'unclassified', 'stacked', 'failed', 'unmapped'];
 
-const reopen = (id: string, revision: number) => () => reopenDocument(id, { revision });
+const reopen = (revision: number): UndoStep => ({ kind: 'reopen', body: { revision } });
 
 /** Approves what has no open flags; the desk refuses what got some meanwhile. */
 export function BulkApprove(props: BulkActionProps) {
@@ -37,7 +38,7 @@ export function BulkApprove(props: BulkActionProps) {
       step={async ({ id, revision }) => {
         const { document } = await approveDocument(id, { revision, sign_off: false });
         // the first of two approvals has nothing to take back
-        return document.state === 'approved' ? reopen(id, document.revision) : undefined;
+        return document.state === 'approved' ? reopen(document.revision) : undefined;
       }}
     />
   );
@@ -62,7 +63,7 @@ export function BulkReject(props: BulkActionProps) {
       }}
       step={async ({ id, revision }) => {
         const { document } = await rejectDocument(id, { revision, reason });
-        return reopen(id, document.revision);
+        return reopen(document.revision);
       }}
     >
       <ReasonField
@@ -105,9 +106,11 @@ export function BulkPostpone(props: BulkActionProps) {
         return reason.trim() !== '';
       }}
       step={async ({ id, postponed: before }) => {
-        await postponeDocument(id, { until: atNine(Number(days)).toISOString(), reason });
-        const isAhead = before !== null && new Date(before.until).getTime() > Date.now();
-        return () => postponeDocument(id, isAhead ? before : null);
+        const postponed = { until: atNine(Number(days)).toISOString(), reason: reason.trim() };
+        const isPast = before !== null && Date.parse(before.until) <= Date.now();
+        // one whose time has come may be brought back at any moment
+        await postponeDocument(id, { postponed, ...(isPast ? {} : { expected: before }) });
+        return { kind: 'postpone', body: { postponed: isPast ? null : before, expected: postponed } };
       }}
     >
       <Select label="Until" options={WAITS} value={days} onChange={setDays} />
@@ -149,7 +152,9 @@ export function BulkExtract(props: BulkActionProps) {
         return undefined;
       }}
     >
-      <p className="text-ink-muted text-sm">Each is extracted with its own schema. Confirmed and corrected values are kept.</p>
+      <p className="text-ink-muted text-sm">
+        Each is extracted with its own schema. Confirmed and corrected values are kept. It cannot be undone.
+      </p>
     </BulkDialog>
   );
 }

@@ -1,15 +1,18 @@
 'use client';
 
-import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
 import { countOf } from '#components/shared/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/layers/dialog.tsx';
 import { SubmitKbd } from '#components/ui/layers/submit-kbd.tsx';
 import { showToast } from '#components/ui/layers/toast.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { ProgressBar } from '#components/ui/progress-bar.tsx';
-import { type BulkState, type BulkStep, type LeftDocument, useBulkWork } from '#lib/client/documents/bulk-work.ts';
+import { type BulkState, type BulkStep, useBulkWork } from '#lib/client/documents/bulk-work.ts';
+import { useBulkUndo } from '#lib/client/documents/use-bulk-undo.ts';
+import type { LeftDocument } from '#lib/client/documents/work-through.ts';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
+import { LeftList } from './left-list.tsx';
 
 export type BulkDialogProps = {
   title: string;
@@ -24,8 +27,8 @@ export type BulkDialogProps = {
   step: BulkStep;
   /** Called before it begins; false = something is missing. */
   onBegin?: () => boolean;
-  /** Whose and what action it is, for going on with it when the page goes before its end. */
-  kept?: { personId: string; action: unknown };
+  /** Whose and what action it is, for undoing it, and for going on with it when the page goes before its end. */
+  kept: { personId: string; action: unknown };
   /** It begins. */
   onStart?: () => void;
   onClose: () => void;
@@ -35,23 +38,22 @@ export type BulkDialogProps = {
   children?: ReactNode;
 };
 
-/** Does something to many documents: says how many first, counts along, tells what was done and what was left, and takes it back. */
+/** Does something to many documents: says how many first, counts along, and tells what was done and what was left. `UndoNote` undoes it. */
 export function BulkDialog(props: BulkDialogProps) {
   const { title, verb, past, isDanger, documents, leaves, step, onBegin, kept, onStart, onClose, onDone, children } = props;
   const [chosen] = useState(() => splitUp(documents, leaves));
   const { state, run, stop } = useBulkWork();
-  const isRunning = state.stage === 'running' || state.stage === 'undoing';
+  const { undo, start: startUndo } = useBulkUndo(kept.personId);
+  const isUndoing = undo?.stage === 'undoing';
+  const isRunning = state.stage === 'running';
   const count = chosen.taken.length;
   const begin = async () => {
-    if (state.stage !== 'asking' || count === 0 || onBegin?.() === false) return;
+    if (state.stage !== 'asking' || isUndoing || count === 0 || onBegin?.() === false) return;
     onStart?.();
-    const { done, left, undo } = await run(chosen.taken, step, kept);
+    const { done, left, isUndoable } = await run(chosen.taken, step, { ...kept, past });
     if (left.length > 0 || chosen.left.length > 0) return;
-    showToast({
-      tone: 'ok',
-      title: `${countOf(done.length, 'document')} ${past}`,
-      ...(undo ? { action: { label: 'Undo', onPress: () => void undo().then(tellUndone) } } : {}),
-    });
+    // what can be undone says itself what was done
+    if (!isUndoable) showToast({ tone: 'ok', title: `${countOf(done.length, 'document')} ${past}` });
     finish();
   };
   const finish = () => {
@@ -70,7 +72,7 @@ export function BulkDialog(props: BulkDialogProps) {
         isAsking ? (
           <>
             <Button onPress={onClose}>{count === 0 ? 'Close' : 'Cancel'}</Button>
-            {count === 0 ? null : (
+            {count === 0 || isUndoing ? null : (
               <Button variant={isDanger ? 'danger' : 'primary'} onPress={() => void begin()}>
                 {verb} {countOf(count, 'document')} <SubmitKbd />
               </Button>
@@ -80,7 +82,16 @@ export function BulkDialog(props: BulkDialogProps) {
           <Button onPress={stop}>Stop</Button>
         ) : (
           <>
-            {state.stage === 'over' && state.undo ? <Button onPress={state.undo}>Undo</Button> : null}
+            {state.stage === 'over' && state.isUndoable ? (
+              <Button
+                onPress={() => {
+                  finish();
+                  startUndo();
+                }}
+              >
+                Undo
+              </Button>
+            ) : null}
             <Button variant="primary" onPress={finish} autoFocus>
               Close
             </Button>
@@ -93,8 +104,9 @@ export function BulkDialog(props: BulkDialogProps) {
           <p className="text-ink-muted">
             {count === 0 ? `None of the selected documents can be ${past}.` : `${countOf(count, 'document')} will be ${past}.`}
           </p>
-          {count > 0 ? children : null}
-          <LeftList left={chosen.left} />
+          {isUndoing ? <Notice tone="warn">The last action is still being undone. Wait for its end, or stop it first.</Notice> : null}
+          {count > 0 && !isUndoing ? children : null}
+          <LeftList left={chosen.left} level="h3" />
         </div>
       ) : (
         <Outcome state={state} past={past} before={chosen.left} />
@@ -103,9 +115,11 @@ export function BulkDialog(props: BulkDialogProps) {
   );
 }
 
-function splitUp(documents: readonly DeskDocument[], leaves: BulkDialogProps['leaves']): { taken: DeskDocument[]; left: LeftDocument[] } {
+type BeforeHand = Pick<LeftDocument, 'document' | 'reason'>;
+
+function splitUp(documents: readonly DeskDocument[], leaves: BulkDialogProps['leaves']): { taken: DeskDocument[]; left: BeforeHand[] } {
   const taken: DeskDocument[] = [];
-  const left: LeftDocument[] = [];
+  const left: BeforeHand[] = [];
   for (const document of documents) {
     const reason = leaves(document);
     if (reason === null) taken.push(document);
@@ -114,56 +128,22 @@ function splitUp(documents: readonly DeskDocument[], leaves: BulkDialogProps['le
   return { taken, left };
 }
 
-function tellUndone({ done, left }: { done: number; left: LeftDocument[] }): void {
-  const title = left.length > 0 ? `${countOf(left.length, 'document')} not taken back` : `Taken back for ${countOf(done, 'document')}`;
-  showToast({ tone: left.length > 0 ? 'bad' : 'ok', title, ...(left[0] ? { detail: left[0].reason } : {}) });
-}
-
-function Outcome({ state, past, before }: { state: Exclude<BulkState, { stage: 'asking' }>; past: string; before: LeftDocument[] }) {
-  if (state.stage === 'running' || state.stage === 'undoing') {
+function Outcome({ state, past, before }: { state: Exclude<BulkState, { stage: 'asking' }>; past: string; before: BeforeHand[] }) {
+  if (state.stage === 'running') {
     const words = `${state.done.toLocaleString('en')} of ${countOf(state.total, 'document')}`;
     return (
       <div className="space-y-2" role="status">
-        <p>{state.stage === 'undoing' ? `Taking back: ${words}` : words}</p>
+        <p>{words}</p>
         <ProgressBar label={words} value={state.total === 0 ? null : state.done / state.total} />
       </div>
     );
   }
-  const isUndone = state.stage === 'undone';
-  const count = state.done;
   return (
     <div className="space-y-3">
       <p role="status" className="font-medium">
-        {isUndone ? `Taken back for ${countOf(count, 'document')}.` : `${countOf(count, 'document')} ${past}.`}
+        {countOf(state.done, 'document')} {past}.
       </p>
-      <LeftList left={isUndone ? state.left : [...state.left, ...before]} />
+      <LeftList left={[...state.left, ...before]} level="h3" />
     </div>
-  );
-}
-
-/** Most that are listed; nobody reads more. */
-const LISTED = 100;
-
-/** Documents that stay as they are, each with its reason. */
-function LeftList({ left }: { left: readonly LeftDocument[] }) {
-  if (left.length === 0) return null;
-  return (
-    <section aria-label="Left as they are">
-      <h3 className="mb-1 font-medium text-sm">
-        {countOf(left.length, 'document')} left as {left.length === 1 ? 'it is' : 'they are'}
-      </h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reached by key */}
-      <ul tabIndex={0} aria-label="Documents left as they are" className="max-h-48 overflow-auto rounded-md border text-sm">
-        {left.slice(0, LISTED).map(({ document, reason }) => (
-          <li key={document.id} className="border-b px-2.5 py-1.5 last:border-b-0">
-            <Link href={`/documents/${document.id}`} prefetch={false} className="block truncate rounded-sm font-medium hover:underline">
-              <bdi>{document.name}</bdi>
-            </Link>
-            <span className="block text-ink-muted text-xs">{reason}</span>
-          </li>
-        ))}
-      </ul>
-      {left.length > LISTED ? <p className="mt-1 text-ink-muted text-xs">and {countOf(left.length - LISTED, 'more document')}</p> : null}
-    </section>
   );
 }

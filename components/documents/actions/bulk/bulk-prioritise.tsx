@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { Select } from '#components/ui/inputs/select.tsx';
-import { prioritiseDocument } from '#lib/client/team/queues.ts';
+import { prioritiseDocument } from '#lib/client/documents/assignment.ts';
 import { type Prioritise, prioritySchema } from '#lib/contract/desk/queue.ts';
 import type { BulkActionProps } from './bulk-decisions.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
@@ -43,12 +43,12 @@ export function BulkPrioritise(props: BulkActionProps) {
         return isSaying;
       }}
       step={async (document) => {
-        await prioritiseDocument(document.id, body);
         const before: Prioritise = {
           ...(body.priority === undefined ? {} : { priority: prioritySchema.nullable().parse(document.priority) }),
           ...(body.due_at === undefined ? {} : { due_at: document.due_at }),
         };
-        return () => prioritiseDocument(document.id, before);
+        await prioritiseDocument(document.id, { ...body, expected: before });
+        return { kind: 'prioritise', body: { ...before, expected: body } };
       }}
     >
       <div className="grid grid-cols-2 gap-3">

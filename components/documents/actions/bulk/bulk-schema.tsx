@@ -57,6 +57,7 @@ export function BulkSchema(props: BulkActionProps) {
         menuTrigger="focus"
         autoFocus
       />
+      <p className="text-ink-muted text-sm">It cannot be undone.</p>
     </BulkDialog>
   );
 }
@@ -77,6 +78,8 @@ export function BulkDetectKind(props: BulkActionProps) {
         wakeDocumentChanges();
         return undefined;
       }}
-    />
+    >
+      <p className="text-ink-muted text-sm">It cannot be undone.</p>
+    </BulkDialog>
   );
 }
