@@ -202,7 +202,10 @@ export const countedDocumentsQuerySchema = z
   .object({
     schema_id: z.string().optional(),
     ...askedDaysShape,
-    reason: z.string().max(100).optional(),
+    reason: z
+      .string()
+      .regex(/^[a-z_]{1,100}$/)
+      .optional(),
     mistaken: z.literal('yes').optional(),
   })
   .refine(({ from, to }) => from <= to, DAYS_IN_ORDER)

@@ -73,8 +73,11 @@ function measuresOf(reason: string): { needed: string; needless: string } {
 function isCounted({ reason }: CountedDocumentsQuery): SQL {
   if (reason === undefined)
     return sql`counted.counts #>> '{kind,isSure}' = 'true' and counted.counts #>> '{kind,likeliestId}' <> counted.counts ->> 'schemaId'`;
-  const { needed, needless } = measuresOf(reason);
-  return sql`exists (select 1 from jsonb_each(counted.counts -> 'fields') field where field.value ?| array[${needed}, ${needless}]::text[])`;
+  // a path is found several times as fast as by a loop over the fields
+  const isMeasured = Object.values(measuresOf(reason)).map(
+    (measure) => sql`counted.counts @? ${`$.fields.*.${JSON.stringify(measure)}`}::jsonpath`,
+  );
+  return sql`(${sql.join(isMeasured, sql` or `)})`;
 }
 
 /** The fields of a document with values that were flagged for a reason. */
