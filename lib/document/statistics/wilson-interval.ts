@@ -12,5 +12,6 @@ export function wilsonInterval(hits: number, total: number): { low: number; high
   const square = Z * Z;
   const centre = (share + square / (2 * total)) / (1 + square / total);
   const half = (Z / (1 + square / total)) * Math.sqrt((share * (1 - share)) / total + square / (4 * total * total));
-  return { low: Math.max(0, centre - half), high: Math.min(1, centre + half) };
+  // None and all have 0 and 1 as a bound. Rounding would miss it by some 1e-17, and lists sorted by it would have no order.
+  return { low: hits === 0 ? 0 : Math.max(0, centre - half), high: hits === total ? 1 : Math.min(1, centre + half) };
 }
