@@ -11,13 +11,11 @@ import { findSecret } from '#lib/platform/secrets.ts';
 import { CLIENT_ADDRESS_HEADER } from './context/client-address.ts';
 import { createSessions, type Sessions } from './create-sessions.ts';
 import { setUpTokenOf } from './set-up-token.ts';
+import { actAsInProduction } from './testing/act-as-in-production.ts';
 
 const TOKEN = 'set-up-token-of-the-test';
 const ACCOUNT = { name: 'Ada', email: 'Ada@example.org', password: 'correct horse', token: TOKEN };
-// better-auth leaves its own origin check out when it believes to be tested
-delete process.env.TEST;
-delete process.env.VITEST;
-Object.assign(process.env, { NODE_ENV: 'production' });
+const actAsBefore = actAsInProduction();
 let testDatabase: TestDatabase;
 let dataDir: string;
 const recorded: Record<string, unknown>[] = [];
@@ -28,6 +26,7 @@ beforeAll(() => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'countersign-session-'));
 });
 afterAll(async () => {
+  actAsBefore();
   await testDatabase?.close();
   rmSync(dataDir, { recursive: true, force: true });
 });

@@ -8,6 +8,7 @@ import { createLog } from '#lib/platform/log.ts';
 import { CLIENT_ADDRESS_HEADER } from '../context/client-address.ts';
 import { createSessions, type Sessions } from '../create-sessions.ts';
 import { createUser } from '../people/create-user.ts';
+import { actAsInProduction } from './act-as-in-production.ts';
 
 const HOST = '127.0.0.1:3000';
 
@@ -35,15 +36,9 @@ export type TestSessions = {
 
 export const PASSWORD = 'orchard lantern forty';
 
-/** What tests of other files, which share the process, find there. */
-const { TEST, VITEST, NODE_ENV } = process.env;
-
 /** Sign-in over a database of its own. */
 export async function startTestSessions(environment: Record<string, string> = {}): Promise<TestSessions> {
-  // better-auth leaves its own origin check out when it believes to be tested
-  delete process.env.TEST;
-  delete process.env.VITEST;
-  Object.assign(process.env, { NODE_ENV: 'production' });
+  const actAsBefore = actAsInProduction();
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'countersign-session-'));
   const recorded: TestSessions['recorded'] = [];
@@ -71,7 +66,7 @@ export async function startTestSessions(environment: Record<string, string> = {}
       ),
     browser: (address) => createBrowser(sessions, address),
     async close() {
-      for (const [name, value] of Object.entries({ TEST, VITEST, NODE_ENV })) if (value !== undefined) process.env[name] = value;
+      actAsBefore();
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
