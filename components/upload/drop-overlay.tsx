@@ -7,19 +7,24 @@ import { classNames } from '#components/ui/class-names.ts';
 import { schemasQuery } from '#lib/client/team/schemas.ts';
 import { LATER, RECOGNISE, useDropSchema } from './use-drop-schema.ts';
 
-const MAX_TILES = 10;
+/** As many schemas as fit a laptop’s screen, with the two other choices, in seven rows of four. */
+const MAX_SCHEMAS = 26;
 const ICONS = { [RECOGNISE]: ScanSearch, [LATER]: Clock } as Record<string, typeof Clock>;
+
+/** The first schemas by name, and always the chosen one. */
+function pickShown<S extends { id: string }>(all: readonly S[], chosen: string): S[] {
+  const first = all.slice(0, MAX_SCHEMAS);
+  const later = all.slice(MAX_SCHEMAS).find(({ id }) => id === chosen);
+  return later ? [...first.slice(0, -1), later] : first;
+}
 
 /** Shown while files hang over the window: drop anywhere for the chosen schema, or on a tile for that one. */
 export function DropOverlay() {
   const schemas = useQuery(schemasQuery);
   const chosen = useDropSchema();
   const [hovered, setHovered] = useState<string | null>(null);
-  const tiles = [
-    { id: RECOGNISE, name: 'Detect kind' },
-    ...(schemas.data ?? []).slice(0, MAX_TILES),
-    { id: LATER, name: 'Choose a schema later' },
-  ];
+  const all = schemas.data ?? [];
+  const tiles = [{ id: RECOGNISE, name: 'Detect kind' }, ...pickShown(all, chosen), { id: LATER, name: 'Choose a schema later' }];
   const aim = hovered ?? chosen;
   useEffect(() => {
     const follow = (event: DragEvent) => {
@@ -54,6 +59,11 @@ export function DropOverlay() {
             );
           })}
         </div>
+        {all.length > MAX_SCHEMAS && (
+          <p className="text-ink-muted">
+            {MAX_SCHEMAS} of {all.length} schemas are shown. To use another, choose it above the list of documents first.
+          </p>
+        )}
       </div>
     </div>
   );
