@@ -180,6 +180,16 @@ CREATE TABLE desk.document_assignments (
   at timestamp(3) with time zone
 );
 
+CREATE TABLE desk.document_cells (
+  document_id uuid NOT NULL,
+  schema_id text NOT NULL,
+  field text NOT NULL,
+  place integer NOT NULL,
+  folded text NOT NULL,
+  number double precision,
+  date date
+);
+
 CREATE TABLE desk.document_locks (
   document_id uuid NOT NULL,
   holder_id text NOT NULL,
@@ -995,6 +1005,7 @@ ALTER TABLE desk.deployment_paces ADD CONSTRAINT deployment_paces_pkey PRIMARY K
 ALTER TABLE desk.deployment_speeds ADD CONSTRAINT deployment_speeds_deployment_id_kind_pk PRIMARY KEY (deployment_id, kind);
 ALTER TABLE desk.deployments ADD CONSTRAINT deployments_pkey PRIMARY KEY (id);
 ALTER TABLE desk.document_assignments ADD CONSTRAINT document_assignments_pkey PRIMARY KEY (document_id);
+ALTER TABLE desk.document_cells ADD CONSTRAINT document_cells_key PRIMARY KEY (document_id, field, place);
 ALTER TABLE desk.document_locks ADD CONSTRAINT document_locks_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.document_postponements ADD CONSTRAINT document_postponements_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.document_splits ADD CONSTRAINT document_splits_pkey PRIMARY KEY (document_id);
@@ -1073,6 +1084,9 @@ CREATE INDEX comparison_copies_remove ON desk.comparison_copies USING btree (rem
 CREATE INDEX decisions_actor ON desk.decisions USING btree (actor_id, at);
 CREATE INDEX decisions_document ON desk.decisions USING btree (document_id, revision);
 CREATE INDEX document_assignments_person ON desk.document_assignments USING btree (person_id);
+CREATE INDEX document_cells_date ON desk.document_cells USING btree (schema_id, field, date, document_id) WHERE (date IS NOT NULL);
+CREATE INDEX document_cells_number ON desk.document_cells USING btree (schema_id, field, number, document_id) WHERE (number IS NOT NULL);
+CREATE INDEX document_cells_text ON desk.document_cells USING btree (schema_id, field, folded, document_id) WHERE ((number IS NULL) AND (date IS NULL));
 CREATE INDEX document_postponements_until ON desk.document_postponements USING btree (until);
 CREATE INDEX document_values_date ON desk.document_values USING btree (schema_id, field, date, document_id);
 CREATE INDEX document_values_number ON desk.document_values USING btree (schema_id, field, number, document_id);
@@ -1167,6 +1181,7 @@ ALTER TABLE desk.deployment_hours ADD CONSTRAINT deployment_hours_deployment_id_
 ALTER TABLE desk.deployment_paces ADD CONSTRAINT deployment_paces_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id) ON DELETE CASCADE;
 ALTER TABLE desk.deployment_speeds ADD CONSTRAINT deployment_speeds_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id) ON DELETE CASCADE;
 ALTER TABLE desk.document_assignments ADD CONSTRAINT document_assignments_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.document_cells ADD CONSTRAINT document_cells_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.document_locks ADD CONSTRAINT document_locks_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.document_postponements ADD CONSTRAINT document_postponements_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.document_splits ADD CONSTRAINT document_splits_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;

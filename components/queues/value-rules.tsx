@@ -7,6 +7,7 @@ import { Button } from '#components/ui/button.tsx';
 import { MOST_VALUE_RULES, type QueueFilter } from '#lib/contract/desk/queue.ts';
 import { readFieldFilter, writeFieldFilter } from '#lib/contract/desk/search/field-filter.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
+import { listFilterFields } from '#lib/document/schemas/list-filter-fields.ts';
 
 type ValueRulesProps = {
   filter: QueueFilter;
@@ -19,6 +20,7 @@ export function ValueRules({ filter, schemas, onChange }: ValueRulesProps) {
   const [isAdding, setAdding] = useState(false);
   const add = useRef<HTMLButtonElement>(null);
   const schema = schemas?.find(({ id }) => id === filter.schema_id);
+  const fields = listFilterFields(schema?.fields ?? []);
   const where = filter.where ?? [];
   const change = (next: string[]) => onChange(next.length > 0 ? next : undefined);
   return (
@@ -33,7 +35,7 @@ export function ValueRules({ filter, schemas, onChange }: ValueRulesProps) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: a rule that is changed stays the same chip, so that it keeps the focus
                 key={place}
                 filter={rule}
-                fields={schema?.fields ?? []}
+                fields={fields}
                 onChange={(next) => change(where.with(place, writeFieldFilter(next)))}
                 onRemove={() => {
                   change(where.toSpliced(place, 1));
@@ -46,7 +48,7 @@ export function ValueRules({ filter, schemas, onChange }: ValueRulesProps) {
           {schema && where.length < MOST_VALUE_RULES ? (
             <FilterPopover
               label="Add a rule on a value"
-              fields={schema.fields}
+              fields={fields}
               isOpen={isAdding}
               onOpenChange={setAdding}
               onApply={(rule) => change([...where, writeFieldFilter(rule)])}

@@ -9,6 +9,7 @@ import { useShortcuts } from '#components/shared/keys/shortcuts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { schemasQuery } from '#lib/client/team/schemas.ts';
 import { type FieldFilter, readFieldFilter, writeFieldFilter } from '#lib/contract/desk/search/field-filter.ts';
+import { listFilterFields } from '#lib/document/schemas/list-filter-fields.ts';
 import { type ListState, NO_FILTERS } from '../list/use-list-state.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { ListFilterChips } from './list-filter-chips.tsx';
@@ -26,6 +27,7 @@ export function FilterBar({ list, menuRef }: { list: ListState; menuRef: RefObje
     { id: 'documents.filter', keys: ['f'], label: 'Add filter', run: () => (schema ? setAdding(true) : menuRef.current?.click()) },
   ]);
   if (!schema && list.filterNames.length === 0) return null;
+  const fields = listFilterFields(schema?.fields ?? []);
   const filters = list.state.where.flatMap((text) => readFieldFilter(text) ?? []);
   const show = (next: readonly FieldFilter[]) => list.show({ where: next.map(writeFieldFilter) });
   // the chip that had the focus goes
@@ -39,7 +41,7 @@ export function FilterBar({ list, menuRef }: { list: ListState; menuRef: RefObje
               // biome-ignore lint/suspicious/noArrayIndexKey: a filter that is changed stays the same chip, so that it keeps the focus
               key={place}
               filter={filter}
-              fields={schema.fields}
+              fields={fields}
               onChange={(next) => show(filters.with(place, next))}
               onRemove={() => {
                 show(filters.toSpliced(place, 1));
@@ -51,7 +53,7 @@ export function FilterBar({ list, menuRef }: { list: ListState; menuRef: RefObje
       {schema ? (
         <FilterPopover
           label="Add a filter"
-          fields={schema.fields}
+          fields={fields}
           isOpen={isAdding}
           onOpenChange={setAdding}
           onApply={(filter) => show([...filters, filter])}

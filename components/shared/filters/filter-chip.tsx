@@ -8,13 +8,13 @@ import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { popoverStyle } from '#components/ui/layers/popover-style.ts';
 import type { FieldFilter } from '#lib/contract/desk/search/field-filter.ts';
-import type { Field } from '#lib/contract/service/extraction-schema.ts';
+import type { FilterField } from '#lib/document/schemas/list-filter-fields.ts';
 import { FilterEditor } from './filter-editor.tsx';
 import { filterWords } from './filter-words.ts';
 
 type FilterChipProps = {
   filter: FieldFilter;
-  fields: readonly Field[];
+  fields: readonly FilterField[];
   onChange: (filter: FieldFilter) => void;
   onRemove: () => void;
 };
@@ -56,7 +56,7 @@ export function FilterChip({ filter, fields, onChange, onRemove }: FilterChipPro
 type FilterPopoverProps = {
   label: string;
   trigger: ReactElement;
-  fields: readonly Field[];
+  fields: readonly FilterField[];
   filter?: FieldFilter;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;

@@ -5,14 +5,14 @@ import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/inputs/select.tsx';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
 import { endsOf, type FieldFilter, type FieldOperator, operandOf } from '#lib/contract/desk/search/field-filter.ts';
-import type { Field } from '#lib/contract/service/extraction-schema.ts';
+import type { FilterField } from '#lib/document/schemas/list-filter-fields.ts';
 import { operatorsOf } from '#lib/document/schemas/operators-of.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
 import { parseValue } from '#lib/document/values/parse-value.ts';
 import { nameOf, OPERATOR_WORDS } from './filter-words.ts';
 
 type FilterEditorProps = {
-  fields: readonly Field[];
+  fields: readonly FilterField[];
   /** The one to change; none for a new one. */
   filter?: FieldFilter;
   onApply: (filter: FieldFilter) => void;
@@ -93,11 +93,18 @@ export function FilterEditor({ fields, filter, onApply }: FilterEditorProps) {
           ) : null}
         </div>
       )}
+      {field.name.includes('.') ? <p className="text-ink-muted text-xs">{cellsNote(operator)}</p> : null}
       <Button type="submit" variant="primary" className="self-end">
         Apply
       </Button>
     </form>
   );
+}
+
+/** What a condition on a column of rows asks for. */
+function cellsNote(operator: FieldOperator): string {
+  if (operator === 'empty') return 'Finds documents where no row has a value in this column.';
+  return 'Finds documents where at least one row fits.';
 }
 
 const FAULTS = {
@@ -110,7 +117,7 @@ const FAULTS = {
 };
 
 /** What the boxes begin with. */
-function typedOf(filter: FieldFilter | undefined, field: Field | undefined): readonly [string, string] {
+function typedOf(filter: FieldFilter | undefined, field: FilterField | undefined): readonly [string, string] {
   if (!filter || !field) return ['', ''];
   const operand = operandOf(filter.operator);
   const [from, to] = endsOf(filter.value) ?? [filter.value, ''];
@@ -119,7 +126,7 @@ function typedOf(filter: FieldFilter | undefined, field: Field | undefined): rea
 }
 
 /** What was typed, as the address has it; null when it cannot be read. The ends may be given in either order. */
-function readTyped(field: Field, operator: FieldOperator, [first, second]: readonly [string, string]): string | null {
+function readTyped(field: FilterField, operator: FieldOperator, [first, second]: readonly [string, string]): string | null {
   const type = field.type === 'rows' ? 'integer' : field.type;
   const numberOf = (text: string) => {
     const value = parseValue(type, text);

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { readFieldFilter } from '#lib/contract/desk/search/field-filter.ts';
+import type { Field } from '#lib/contract/service/extraction-schema.ts';
+import { listFilterFields } from '#lib/document/schemas/list-filter-fields.ts';
 import { filterWords } from './filter-words.ts';
 
 const words = (text: string, type: Parameters<typeof filterWords>[1] & object) => filterWords(readFieldFilter(text)!, type);
@@ -16,6 +18,21 @@ test('a filter is told in words, with values as the list shows them', () => {
   expect(filterWords(readFieldFilter('gone:empty')!, undefined)).toBe('gone is empty');
 });
 
+test('a filter on a column of rows is told with the field that has the rows', () => {
+  const column = { name: 'item', type: 'string', label: '', description: '', required: false } as const;
+  const lines = {
+    ...column,
+    name: 'lines',
+    label: 'Lines',
+    type: 'rows',
+    fields: [column, { ...column, name: 'amount', label: 'Amount', type: 'money' }],
+  } as const;
+  const fields = listFilterFields([lines as unknown as Field]);
+  expect(fields.map(({ name }) => name)).toEqual(['lines', 'lines.item', 'lines.amount']);
+  expect(words('lines.amount:above:10', fields[2]!)).toBe('Lines, Amount is more than 10.00');
+  expect(words('lines.item:contains:nails', fields[1]!)).toBe('Lines, item contains “nails”');
+});
+
 test('what is no filter is none', () => {
   for (const text of [
     'total',
@@ -26,6 +43,8 @@ test('what is no filter is none', () => {
     'day:last_month:x',
     ':is:a',
     'a:like:b',
+    'a.b.c:is:d',
+    'a.:is:d',
   ]) {
     expect(readFieldFilter(text), text).toBeNull();
   }

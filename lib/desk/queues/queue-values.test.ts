@@ -10,6 +10,7 @@ import { saveActions } from '../review/operations/save-actions.ts';
 import { saveSchema } from '../schemas/operations/save-schema.ts';
 import { getCurrentSchema } from '../schemas/schema-row.ts';
 import { indexDocument } from '../search/indexing/index-document.ts';
+import { insertReviewable, ORDER_VALUES } from '../testing/insert-reviewable.ts';
 import { NOTE_VALUES, startTestApprovals, type TestApprovals } from '../testing/start-test-approvals.ts';
 import { ACTOR } from '../testing/start-test-desk.ts';
 import { BOB } from '../testing/start-test-queues.ts';
@@ -93,9 +94,47 @@ test('what cannot be compared does not spare the second approval: a missing amou
   expect((await listQueues(t.desk, ACTOR)).items[0]?.counts.waiting).toBe(0);
 });
 
+/** An order to review whose second line is of an amount, which a person typed or cleared. */
+async function orderOf(amount: number | null, schemaId?: string) {
+  const made = await insertReviewable(t.desk, {
+    name: 'order.pdf',
+    ...(schemaId ? { schemaId } : {}),
+    values: { ...ORDER_VALUES, total: 10 },
+  });
+  const pointers = amount === null ? ['/lines/0/amount', '/lines/1/amount'] : ['/lines/1/amount'];
+  const drafts = pointers.map((pointer) =>
+    amount === null ? { kind: 'clear' as const, pointer } : { kind: 'correct' as const, pointer, value: amount, evidence: [] },
+  );
+  const actions = drafts.map((draft) => ({ id: crypto.randomUUID(), draft }));
+  await saveActions(t.desk, ACTOR, made.id, { revision: 0, actions });
+  return made;
+}
+
+test('a rule on a column of rows holds a document as soon as one row fits', async () => {
+  const { id: documentId, schemaId } = await orderOf(20);
+  const id = await makeQueue(schemaId, ['lines.amount:above:1000']);
+  expect(await countIn(id)).toBe(0);
+  await correct(documentId, '/lines/1/amount', 1200);
+  expect(await countIn(id)).toBe(1);
+});
+
+test('a second approval for large cells is spared only where cells are there and none is large', async () => {
+  const { schemaId } = await orderOf(20);
+  await makeQueue(schemaId, ['lines.amount:above:1000'], { second_approval: true });
+  const stateAfter = async (amount: number | null) => {
+    const { id } = await orderOf(amount, schemaId);
+    const { document } = await getDocument(t.desk, id);
+    await approve(t.desk, ACTOR, id, { revision: document.revision, sign_off: true });
+    return (await getDocument(t.desk, id)).document.state;
+  };
+  expect(await stateAfter(900)).toBe('approved');
+  expect(await stateAfter(1200)).toBe('to_review');
+  expect(await stateAfter(null)).toBe('to_review');
+});
+
 test('a rule on a field that the schema does not have, or that its type cannot be compared by, is refused', async () => {
   const schemaId = await t.approvedSchema(0);
-  for (const rule of ['subtotal:above:1000', 'total:contains:1000']) {
+  for (const rule of ['subtotal:above:1000', 'total:contains:1000', 'total.amount:above:1000']) {
     const refused = { code: 'invalid_request', errors: [{ pointer: '/filter/where/1' }] };
     await expect(makeQueue(schemaId, ['total:above:1000', rule]), rule).rejects.toMatchObject(refused);
   }

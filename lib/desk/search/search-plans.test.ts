@@ -22,8 +22,15 @@ beforeAll(async () => {
   await database.execute(sql`
     insert into desk.document_values (document_id, schema_id, field, text, folded, number)
     select id, 'orders', 'total', size::text, size::text, size from desk.documents`);
+  // a number and a text for each document
+  await database.execute(sql`
+    insert into desk.document_cells (document_id, schema_id, field, place, folded, number)
+    select id, 'orders', 'lines.amount', 0, size::text, size from desk.documents
+    union all select id, 'orders', 'lines.item', 0, 'item ' || size, null from desk.documents`);
   await database.execute(sql`delete from desk.stale_searches`);
-  await database.execute(sql`vacuum analyze desk.documents, desk.search_entries, desk.document_values, desk.stale_searches`);
+  await database.execute(
+    sql`vacuum analyze desk.documents, desk.search_entries, desk.document_values, desk.document_cells, desk.stale_searches`,
+  );
 });
 afterAll(() => t.close());
 
@@ -46,6 +53,15 @@ test('a text of a field is looked up in the index of its field', async () => {
   const plan = await planOf(valuesCondition('orders', 'total:is:77'));
   expect(plan).toContain('document_values_text');
   expect(plan).not.toContain('Seq Scan');
+});
+
+test('a number and a text of a column of rows are looked up in the index of their kind', async () => {
+  const numbers = await planOf(valuesCondition('orders', 'lines.amount:between:100..120'));
+  expect(numbers).toContain('document_cells_number');
+  expect(numbers).not.toContain('Seq Scan');
+  const texts = await planOf(valuesCondition('orders', 'lines.item:is:item 77'));
+  expect(texts).toContain('document_cells_text');
+  expect(texts).not.toContain('Seq Scan');
 });
 
 test('where a rule on values is denied or one of several, the value of each document is looked up by its key', async () => {

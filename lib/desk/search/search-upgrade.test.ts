@@ -13,6 +13,7 @@ let client: pg.Client;
 const files = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.sql'))
   .toSorted();
+const cells = files.findIndex((name) => name.endsWith('_document_cells.sql'));
 const own = files.findIndex((name) => name.endsWith('_search.sql'));
 
 async function apply(names: readonly string[]): Promise<void> {
@@ -43,7 +44,7 @@ beforeAll(async () => {
       [`00000000-0000-4000-8000-00000000000${last}`, `${day}T10:00:00Z`, AT],
     );
   }
-  await apply(files.slice(own));
+  await apply(files.slice(own, cells));
 });
 
 afterAll(async () => {
@@ -60,4 +61,14 @@ test('the upgrade needs no extension and no right but that of the database’s o
 test('documents of before wait to be made findable, the newest first', async () => {
   const { rows } = await client.query('select document_id from desk.stale_searches where due_at <= now() order by turn desc');
   expect(rows.map(({ document_id: id }: { document_id: string }) => id.at(-1))).toEqual(['2', '3', '1']);
+});
+
+test('documents of before whose rows had no cells to filter by wait to be indexed again, the others not', async () => {
+  await client.query('delete from desk.stale_searches');
+  await client.query(`insert into desk.document_values (document_id, schema_id, field, text, folded, number) values
+    ('00000000-0000-4000-8000-000000000002', 's', 'lines', '12 rows', '12 rows', 12),
+    ('00000000-0000-4000-8000-000000000003', 's', 'total', '12', '12', 12)`);
+  await apply(files.slice(cells));
+  const { rows } = await client.query('select document_id from desk.stale_searches');
+  expect(rows.map(({ document_id: id }: { document_id: string }) => id.at(-1))).toEqual(['2']);
 });

@@ -4,7 +4,7 @@ import { listDocumentsQuerySchema } from '#lib/contract/desk/desk-document.ts';
 import { newId } from '#lib/platform/clock.ts';
 import { listDocuments } from '../documents/operations/list-documents.ts';
 import { documents } from '../documents/tables.ts';
-import { documentValues } from '../documents/values/tables.ts';
+import { documentCells, documentValues } from '../documents/values/tables.ts';
 import { addComment } from '../review/operations/comments.ts';
 import { saveActions } from '../review/operations/save-actions.ts';
 import { insertReviewable, ORDER_VALUES } from '../testing/insert-reviewable.ts';
@@ -115,6 +115,42 @@ test('fields are filtered by what their values are', async () => {
   expect(await where('urgent:yes', 'number:contains:typed')).toEqual(['third.pdf']);
   expect(await where('lines:empty')).toEqual([]);
   expect(await where('lines:equals:2', 'date:before:2026-03-13', 'number:filled', 'total:above:1000')).toEqual(['first.pdf']);
+});
+
+test('documents are filtered by the cells of a column: one row that fits is enough', async () => {
+  const lines = [
+    { item: 'Käse', amount: 700 },
+    { item: 'Käse', amount: 700 },
+    { item: 'Bread', amount: null },
+  ];
+  const { id } = await insertReviewable(t.desk, { name: 'cheese.pdf', schemaId, values: { ...ORDER_VALUES, lines } });
+  await indexStale(t.desk);
+  const where = async (...filters: string[]) => names({ schema_id: schemaId, where: filters });
+  expect(await where('lines.item:contains:kase')).toEqual(['cheese.pdf']);
+  expect(await where('lines.item:is:bread', 'lines.amount:above:699')).toEqual(['cheese.pdf']);
+  expect(await where('lines.amount:between:15..25', 'number:is:b-2')).toEqual(['second.pdf']);
+  expect(await where('lines.amount:above:700')).toEqual([]);
+  expect(await where('lines.item:above:1')).toEqual([]);
+  // equal cells of a column are kept once
+  expect(await t.desk.database.select().from(documentCells).where(eq(documentCells.documentId, id))).toHaveLength(3);
+  const actions = [{ id: newId(), draft: { kind: 'correct' as const, pointer: '/lines/0/item', value: 'Ham', evidence: [] } }];
+  await saveActions(t.desk, ACTOR, id, { revision: 0, actions });
+  // at once, before the search was told
+  expect(await where('lines.item:is:ham')).toEqual(['cheese.pdf']);
+  const rest = [{ id: newId(), draft: { kind: 'remove_row' as const, pointer: '/lines/2' } }];
+  await saveActions(t.desk, ACTOR, id, { revision: 1, actions: rest });
+  expect(await where('lines.item:is:bread')).toEqual([]);
+  await t.desk.database.delete(documents).where(eq(documents.id, id));
+  expect(await where('lines.item:is:ham')).toEqual([]);
+});
+
+test('a column is empty where no row has a value in it', async () => {
+  const lines = [{ item: 'Rent', amount: null }];
+  const { id } = await insertReviewable(t.desk, { name: 'priceless.pdf', schemaId, values: { ...ORDER_VALUES, lines } });
+  await indexStale(t.desk);
+  expect(await names({ schema_id: schemaId, where: 'lines.amount:empty' })).toEqual(['priceless.pdf']);
+  expect(await names({ schema_id: schemaId, where: ['lines.amount:filled', 'lines.item:is:rent'] })).toEqual([]);
+  await t.desk.database.delete(documents).where(eq(documents.id, id));
 });
 
 test('an empty field is found by being empty', async () => {

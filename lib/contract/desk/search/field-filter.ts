@@ -55,7 +55,13 @@ export function operandOf(operator: FieldOperator): 'none' | 'words' | 'number' 
   return OPERANDS[operator];
 }
 
+/** `field`: a field’s name, or for the cells of its rows also that of their column, as in `lines.amount`. */
 export type FieldFilter = { field: string; operator: FieldOperator; value: string };
+
+const isFieldPath = (path: string) => {
+  const names = path.split('.');
+  return names.length <= 2 && names.every((name) => fieldNameSchema.safeParse(name).success);
+};
 
 /** Splits `1..5` into its ends; null when it is no pair. */
 export function endsOf(value: string): [string, string] | null {
@@ -74,13 +80,13 @@ function isFitting({ operator, value }: FieldFilter): boolean {
 
 /**
  * A filter as it stands in the address: `field:operator:value`, e.g. `total:above:1000`, `date:days:2026-01-01..2026-01-31`,
- * `supplier:contains:müller`, `due:empty`. Numbers are plain, dates ISO.
+ * `supplier:contains:müller`, `due:empty`, `lines.amount:above:100`. Numbers are plain, dates ISO.
  * @returns null when it is none
  */
 export function readFieldFilter(text: string): FieldFilter | null {
   const [field = '', operator = '', ...rest] = text.split(':');
   const read = { field, operator: fieldOperatorSchema.safeParse(operator).data, value: rest.join(':').trim() };
-  if (!read.operator || !fieldNameSchema.safeParse(field).success) return null;
+  if (!read.operator || !isFieldPath(field)) return null;
   const filter: FieldFilter = { ...read, operator: read.operator };
   return isFitting(filter) ? filter : null;
 }

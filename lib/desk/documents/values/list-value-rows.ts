@@ -3,13 +3,16 @@ import type { Field, RowField, Schema } from '#lib/contract/service/extraction-s
 import { foldShort } from '#lib/document/values/fold-text.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
 import { isEmptyValue } from '#lib/document/values/is-empty-value.ts';
-import type { documentValues } from './tables.ts';
+import type { documentCells, documentValues } from './tables.ts';
 import { FOLDED_LENGTH } from './values-condition.ts';
 
 type ValueRow = Omit<typeof documentValues.$inferSelect, 'documentId' | 'schemaId'>;
+type CellRow = Omit<typeof documentCells.$inferSelect, 'documentId' | 'schemaId'>;
 
 /** Of a value, so much is kept to show. */
 const SHOWN_LENGTH = 500;
+/** Of a document, so many different values of rows are filtered by: a statement with 10,000 lines does not outgrow its document. */
+const MOST_CELLS = 4000;
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
 /** The values of a document's fields, to filter and sort by; without those that are empty. */
@@ -26,7 +29,27 @@ export function listValueRows(schema: Schema, fields: MergedFields): ValueRow[] 
   });
 }
 
-function valueRow(field: Field, { value, currency }: MergedValue): ValueRow {
+/** The different values of each column of a document’s rows, to filter by; without those that are empty. */
+export function listCellRows(schema: Schema, fields: MergedFields): CellRow[] {
+  const columns = schema.fields.flatMap((field) => {
+    const rows = Object.hasOwn(fields, field.name) ? fields[field.name] : undefined;
+    return Array.isArray(rows) ? (field.fields ?? []).map((column) => ({ path: `${field.name}.${column.name}`, column, rows })) : [];
+  });
+  return columns.flatMap(({ path, column, rows }) => listColumn(path, column, rows)).slice(0, MOST_CELLS);
+}
+
+function listColumn(path: string, column: RowField, rows: Extract<MergedFields[string], readonly unknown[]>): CellRow[] {
+  const cells = new Map<string, Omit<CellRow, 'place'>>();
+  for (const row of rows) {
+    const cell = Object.hasOwn(row.cells, column.name) ? row.cells[column.name] : undefined;
+    if (!cell || isEmptyValue(cell.value)) continue;
+    const { folded, number, date } = valueRow(column, cell);
+    cells.set(JSON.stringify([folded, number, date]), { field: path, folded, number, date });
+  }
+  return [...cells.values()].map((cell, place) => ({ ...cell, place }));
+}
+
+function valueRow(field: Pick<Field, 'name' | 'type'>, { value, currency }: MergedValue): ValueRow {
   const text = storableText(field.type === 'rows' ? 'string' : field.type, value);
   const number = typeof value === 'number' && Number.isFinite(value) ? value : typeof value === 'boolean' ? Number(value) : null;
   const day = field.type === 'date' && typeof value === 'string' && isDay(value) ? value : null;

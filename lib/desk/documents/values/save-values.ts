@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { MergedFields } from '#lib/contract/desk/review.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
-import { listValueRows } from './list-value-rows.ts';
+import { listCellRows, listValueRows } from './list-value-rows.ts';
+import { saveCells } from './save-cells.ts';
 import { documentValues } from './tables.ts';
 
 /**
@@ -16,8 +17,15 @@ export async function saveValues(
   documentId: string,
   values: { schema: Schema; fields: MergedFields } | null,
 ): Promise<boolean> {
+  const of = { documentId, schemaId: values?.schema.id ?? '' };
+  const cells = values ? listCellRows(values.schema, values.fields) : [];
+  await saveCells(
+    transaction,
+    documentId,
+    cells.map((row) => ({ ...of, ...row })),
+  );
   const rows = values ? listValueRows(values.schema, values.fields) : [];
-  const after = rows.map((row) => ({ documentId, schemaId: values?.schema.id ?? '', ...row }));
+  const after = rows.map((row) => ({ ...of, ...row }));
   const before = await transaction.select().from(documentValues).where(eq(documentValues.documentId, documentId));
   if (isSame(before, after)) return false;
   if (before.length > 0) await transaction.delete(documentValues).where(eq(documentValues.documentId, documentId));

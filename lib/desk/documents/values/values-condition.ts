@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { endsOf, type FieldFilter, readFieldFilter } from '#lib/contract/desk/search/field-filter.ts';
+import { endsOf, type FieldFilter, operandOf, readFieldFilter } from '#lib/contract/desk/search/field-filter.ts';
 import { foldShort } from '#lib/document/values/fold-text.ts';
 import { likePattern } from '#lib/platform/database/like-pattern.ts';
 import { documents } from '../tables.ts';
-import { documentValues } from './tables.ts';
+import { documentCells, documentValues } from './tables.ts';
 
 /** Texts are compared and sorted by so much of them. */
 export const FOLDED_LENGTH = 300;
@@ -16,7 +16,7 @@ type Options = {
 };
 
 /**
- * The documents of a schema whose values fit all filters. Undefined when there are none.
+ * The documents of a schema whose values fit all filters; a filter on a column of rows, where one of them fits. Undefined when there are none.
  * @param where filters as they stand in the address; what is none is left out
  */
 export function valuesCondition(
@@ -28,13 +28,16 @@ export function valuesCondition(
   if (!schemaId || filters.length === 0) return undefined;
   return sql.join(
     filters.map((filter) => {
+      const isCell = filter.field.includes('.');
       // exists, also where it is one of many conditions or denied: then it is looked up for each document
       const hasValue = (more: SQL) =>
-        sql`exists (select 1 from ${documentValues} v where v.document_id = ${documents.id} and v.schema_id = ${schemaId} and v.field = ${filter.field} and ${more})`;
+        sql`exists (select 1 from ${isCell ? documentCells : documentValues} v where v.document_id = ${documents.id} and v.schema_id = ${schemaId} and v.field = ${filter.field} and ${more})`;
       if (filter.operator === 'filled') return hasValue(sql`true`);
       if (filter.operator === 'empty') return sql`not ${hasValue(sql`true`)}`;
-      const fits = comparison(filter, today);
-      return isLenient ? sql`not ${hasValue(sql`(${fits}) is false`)}` : hasValue(fits);
+      const compared = comparison(filter, today);
+      // what the index of texts holds
+      const fits = isCell && operandOf(filter.operator) === 'words' ? sql`${compared} and v.number is null and v.date is null` : compared;
+      return isLenient ? sql`(${hasValue(fits)} or not ${hasValue(sql`(${fits}) is false`)})` : hasValue(fits);
     }),
     sql` and `,
   );

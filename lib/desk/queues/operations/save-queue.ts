@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type QueueDraft, queueDraftSchema } from '#lib/contract/desk/queue.ts';
 import { readFieldFilter } from '#lib/contract/desk/search/field-filter.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import { listFilterFields } from '#lib/document/schemas/list-filter-fields.ts';
 import { operatorsOf } from '#lib/document/schemas/operators-of.ts';
 import { newId, now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
@@ -63,7 +64,8 @@ export async function saveQueue(desk: Desk, actor: NonNullable<Actor>, draft: Qu
 /** Rules that no value could ever fit: on fields that are not there, or with a comparison that their type does not have. */
 async function refuseUnfittingRules(transaction: Transaction, { filter }: QueueDraft): Promise<void> {
   if (!filter.schema_id || !filter.where?.length) return;
-  const { fields } = await getCurrentSchema(transaction, filter.schema_id);
+  const schema = await getCurrentSchema(transaction, filter.schema_id);
+  const fields = listFilterFields(schema.fields);
   for (const [place, text] of filter.where.entries()) {
     const rule = readFieldFilter(text);
     const field = fields.find((one) => one.name === rule?.field);
