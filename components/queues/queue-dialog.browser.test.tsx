@@ -62,6 +62,25 @@ test('a queue gets rules on the values of its schema; another schema takes them 
   expect(saved[1]?.filter).toEqual({ states: ['to_review'] });
 });
 
+test('a rule compares a column of rows, and says that one row is enough', async () => {
+  const filter = { states: ['to_review' as const], schema_id: INVOICE_SCHEMA.id };
+  const draft = { ...queueDraftSchema.parse({ name: 'Large' }), filter };
+  const counts = { waiting: 0, mine: 0, locked: 0, overdue: 0, escalated: 0, postponed: 0 };
+  const { saved } = await open({ id: '00000000-0000-4000-8000-000000000001', draft, is_member: true, counts, oldest_at: null });
+  const dialog = page.getByRole('dialog', { name: 'Edit Large' });
+  await dialog.getByRole('button', { name: 'Add a rule on a value' }).click();
+  const editor = page.getByRole('dialog', { name: 'Add a rule on a value' });
+  await editor.getByRole('button', { name: /Field$/ }).click();
+  await page.getByRole('option', { name: 'Lines, Amount' }).click();
+  await expect.element(editor.getByText('Finds documents where at least one row fits.')).toBeVisible();
+  await editor.getByRole('textbox', { name: 'Value' }).fill('100');
+  expect(await commands.axeInPage()).toEqual([]);
+  await editor.getByRole('button', { name: 'Apply' }).click();
+  await expect.element(dialog.getByRole('group', { name: 'Lines, Amount is more than 100.00' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => saved[0]?.filter.where).toEqual(['lines.amount:above:100']);
+});
+
 test('a rule is changed and taken away by keyboard; one on a field that is gone says so and gets another', async () => {
   const filter = { states: ['to_review' as const], schema_id: INVOICE_SCHEMA.id, where: ['total:above:10000', 'subtotal:below:5'] };
   const draft = { ...queueDraftSchema.parse({ name: 'Large' }), filter };

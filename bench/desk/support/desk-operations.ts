@@ -77,6 +77,16 @@ export async function listOperations(desk: Desk): Promise<Operation[]> {
       times: 20,
       run: list({ schema_id: schemaId, sort: 'field:total', columns: ['total', 'date'] }),
     },
+    {
+      name: 'documents list, one row of a column above',
+      times: 20,
+      run: list({ schema_id: schemaId, where: 'lines.amount:above:990', columns: ['total', 'date'] }),
+    },
+    {
+      name: 'documents list, text of a column of rows',
+      times: 20,
+      run: list({ schema_id: schemaId, where: 'lines.item:contains:tem 77', columns: ['total', 'date'] }),
+    },
     { name: 'documents list, empty field', times: 20, run: list({ schema_id: schemaId, where: 'discount:empty' }) },
     {
       name: 'documents list, to review and nobody’s',

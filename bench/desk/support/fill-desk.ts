@@ -146,4 +146,12 @@ async function fillSearch(desk: Desk): Promise<void> {
         ('date', null, null, date '2024-01-01' + (size * 31 % 900)::int)
       ) made (field, given, number, date), lateral (select coalesce(given, date::text) as shown) as text
     where schema_id is not null on conflict do nothing`);
+  await database.execute(sql`
+    insert into desk.document_cells (document_id, schema_id, field, place, folded, number)
+    select id, schema_id, field, place, folded, number from desk.documents, generate_series(0, 4) place,
+      lateral (values
+        ('lines.item', 'item ' || (size * 31 + place * 7919) % 3000, null::float8),
+        ('lines.amount', ((size * 7919 + place * 104729) % 100000)::text, (size * 7919 + place * 104729) % 100000 / 100.0)
+      ) made (field, folded, number)
+    where schema_id is not null on conflict do nothing`);
 }
