@@ -3,6 +3,8 @@
 import { Ban, CalendarClock, CircleCheckBig, Clock, Ellipsis, ListChecks, RefreshCw, ScanSearch, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '#components/shared/current-user.ts';
+import { countOf } from '#components/shared/format.ts';
+import { SELECTED_GROUP, useShortcuts } from '#components/shared/keys/shortcuts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#components/ui/layers/menu.tsx';
@@ -30,10 +32,10 @@ export function BulkBar({ documents, total, list, isAll, onSelectAll, isSelectin
   const [open, setOpen] = useState<OpenQuestion | null>(null);
   const mayWrite = useMay('reviewer');
   const ids = documents.map(({ id }) => id);
-  useBulkCommands(ids.length, mayWrite, setOpen, onClear);
+  useBulkCommands(ids.length, mayWrite, setOpen);
   return (
     <div role="toolbar" aria-label="Selected documents" className="flex h-8 min-w-0 flex-1 items-center gap-1.5 overflow-x-auto">
-      <IconButton label="Clear selection" shortcut="Esc" icon={<X size={15} aria-hidden />} onPress={onClear} />
+      <ClearSelection count={ids.length} onClear={onClear} />
       <span className="mr-2 whitespace-nowrap font-medium" aria-live="polite">
         {ids.length.toLocaleString('en')} selected
       </span>
@@ -71,4 +73,12 @@ export function BulkBar({ documents, total, list, isAll, onSelectAll, isSelectin
       <BulkQuestions documents={documents} open={open} onClose={() => setOpen(null)} onDone={onClear} />
     </div>
   );
+}
+
+/** First in the bar, so that its command comes last in the palette: there, what was said later comes first. */
+function ClearSelection({ count, onClear }: { count: number; onClear: () => void }) {
+  useShortcuts(SELECTED_GROUP, [
+    { id: 'selected.clear', keys: [], label: `Clear the selection of ${countOf(count, 'document')}`, run: onClear },
+  ]);
+  return <IconButton label="Clear selection" shortcut="Esc" icon={<X size={15} aria-hidden />} onPress={onClear} />;
 }

@@ -4,7 +4,7 @@ import { SELECTED_GROUP, useShortcuts } from '#components/shared/keys/shortcuts.
 import type { OpenQuestion } from './bulk-questions.tsx';
 
 /** What the bar of the selection offers, as commands of the palette. They come without keys, and ask as the buttons do. */
-export function useBulkCommands(count: number, mayWrite: boolean, ask: (question: OpenQuestion) => void, clear: () => void): void {
+export function useBulkCommands(count: number, mayWrite: boolean, ask: (question: OpenQuestion) => void): void {
   const { id: personId } = useCurrentUser();
   const documents = countOf(count, 'document');
   const of = (id: string, label: string, question: OpenQuestion) => ({
@@ -21,6 +21,5 @@ export function useBulkCommands(count: number, mayWrite: boolean, ask: (question
     of('schema', `Choose a schema for ${documents} …`, 'schema'),
     of('kind', `Detect the kind of ${documents} …`, 'kind'),
     of('delete', `Delete ${documents} …`, 'delete'),
-    { id: 'selected.clear', keys: [], label: `Clear the selection of ${documents}`, run: clear },
   ]);
 }
